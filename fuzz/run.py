@@ -46,7 +46,7 @@ FOUND = Path(__file__).parent / "found"
 NAMES = ("W0605", "W1812ER", "M0808R", "M0404X", "S0906", "W0909TR", "R0505", "I0807")
 INDIVIDUAL = "round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n1,2,5,6,7,8,2\n2,1,1,6,7,4,3\n2,2,5,2,3,8,4\n"
 NUMBERS = (b"0", b"-1", b"255", b"256", b"999", b"65536", b"99999999999", b"1e9", b"", b"\xff", b"\x00", b"NaN", b";")
-MOST_SECONDS, MOST_MEGABYTES = 2.0, 300
+MAX_SECONDS, MAX_MEGABYTES = 2.0, 300
 PATIENCE = 600.0
 """Seconds after which an input is ended. Times are CPU times, because machines are busy."""
 BATCH = 200
@@ -174,7 +174,7 @@ def an_input(corpus: list[Seed], seed: int, number: int) -> Seed:
 def read_inputs(pipe: Connection, corpus: list[Seed]) -> None:
     """Read inputs in a process with limited memory."""
     at_rest = _megabytes()
-    beyond = int((at_rest + 2 * MOST_MEGABYTES) * 2**20) + _map_text()
+    beyond = int((at_rest + 2 * MAX_MEGABYTES) * 2**20) + _map_text()
     resource.setrlimit(resource.RLIMIT_AS, (beyond, beyond))
     while True:
         seed, first, many = pipe.recv()
@@ -183,10 +183,10 @@ def read_inputs(pipe: Connection, corpus: list[Seed]) -> None:
             start, before = time.process_time(), _megabytes()
             fault = _fault(kind, data)
             seconds, megabytes = time.process_time() - start, _megabytes() - at_rest
-            if not fault and seconds > MOST_SECONDS:
+            if not fault and seconds > MAX_SECONDS:
                 fault = f"took {seconds:.1f} s"
             # The peak of a process never falls, so only an input that raises it is counted.
-            if not fault and megabytes > MOST_MEGABYTES and _megabytes() > before:
+            if not fault and megabytes > MAX_MEGABYTES and _megabytes() > before:
                 fault = f"took {megabytes:.0f} MB"
             if fault:
                 keep(kind, data, fault)

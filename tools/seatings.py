@@ -140,7 +140,7 @@ def counted_anew(known: KnownSeating) -> tuple[int, int, int, list[tuple[int, in
     room = event_of(known.name).sessions[0]
     meet = set()
     for movement, offset in zip(room.movements, room.offsets, strict=True):
-        for ns, ew in movement.seats[movement.is_played].tolist():
+        for ns, ew in movement.seats[movement.played_mask].tolist():
             meet |= {(offset + ns, offset + ew), (offset + ew, offset + ns)}
     way = dict(enumerate(room.directions, start=1))
     people = [(person, seat) for person, seat in enumerate(known.seats, start=1)]

@@ -74,7 +74,7 @@ def repeats(row: str) -> int:
     times: Counter[frozenset[int]] = Counter()
     for session in (event.opening, seats[:size], seats[size:]):
         holder = {seat: person for person, seat in enumerate(session, start=1)}
-        times.update({frozenset((holder[ns], holder[ew])) for ns, ew in movement.seats[movement.is_played].tolist()})
+        times.update({frozenset((holder[ns], holder[ew])) for ns, ew in movement.seats[movement.played_mask].tolist()})
     return times.total() - len(times)
 
 

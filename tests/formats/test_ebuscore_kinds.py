@@ -316,7 +316,7 @@ def test_a_missing_player_is_a_sit_out_and_judged_the_same() -> None:
     assert (cells_of(data.decode())[1][:, :, :4] > 0).all()
     back = again(half)
     assert np.array_equal(back.seats, half.seats)
-    assert np.array_equal(back.is_played, half.is_played)
+    assert np.array_equal(back.played_mask, half.played_mask)
 
 
 def test_one_unreadable_block_is_refused_by_itself() -> None:

@@ -118,7 +118,7 @@ def test_what_is_offered_exists_and_is_sound(players: int) -> None:
         ]
         assert sum(len(movement.field.present) for movement in movements) == players
         assert {movement.rounds for movement in movements} == {option.rounds}
-        out = max(len(m.field.present) - 4 * int(m.is_played[r].sum()) for m in movements for r in range(m.rounds))
+        out = max(len(m.field.present) - 4 * int(m.played_mask[r].sum()) for m in movements for r in range(m.rounds))
         assert out <= option.turnout.out[-1]
 
 
@@ -129,7 +129,7 @@ def slow_competition(movement: Movement) -> np.ndarray[tuple[int, int], np.dtype
     for board in range(1, max(1, len(movement.swivel)) + 1):
         seats = movement.seats_on(board)
         for group in range(1, movement.deal_groups + 1):
-            tables = [seats[r, t].tolist() for r, t in np.argwhere((movement.groups == group) & movement.is_played)]
+            tables = [seats[r, t].tolist() for r, t in np.argwhere((movement.groups == group) & movement.played_mask)]
             sat = [(who, place, seat // 2) for place, row in enumerate(tables) for seat, who in enumerate(row)]
             for (a, here, side), (b, there, other) in combinations(sat, 2):
                 same = 1 if side == other else -1

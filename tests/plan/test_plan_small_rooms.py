@@ -139,7 +139,7 @@ def test_who_will_not_have_sharing_has_copies_for_every_table(pairs: int, cases:
     for choice in plan(Room(pairs, USUAL, cases=cases, winners="any", sharing=False)).choices:
         made = choice.candidate
         (movement,) = made.movements
-        rounds = zip(movement.groups, movement.is_played, strict=True)
+        rounds = zip(movement.groups, movement.played_mask, strict=True)
         most = max(max(Counter(groups[played].tolist()).values()) for groups, played in rounds)
         assert most <= max(cases or 2, made.cases), made.arrangement
 

@@ -58,7 +58,7 @@ def test_who_wishes_it_gets_the_same_boards_for_all(pairs: int) -> None:
     for choice in plan(Room(pairs, USUAL, same_boards=True)).choices:
         made = choice.candidate
         for movement in made.movements:
-            assert len(set(movement.groups[movement.is_played].tolist())) == movement.rounds, made.arrangement
+            assert len(set(movement.groups[movement.played_mask].tolist())) == movement.rounds, made.arrangement
 
 
 def test_the_same_boards_and_extra_deal_groups_contradict_each_other() -> None:

@@ -171,6 +171,6 @@ def test_nothing_that_any_search_finds_is_better_than_the_bounds(copies: int, ex
         for _, how in found_by_all(here, copies, extra):
             loss = loss_of(here, how)
             assert loss.lost_count >= bounds.min_lost
-            assert loss.again >= bounds.min_again(loss.lost_count)
+            assert loss.repeats >= bounds.min_again(loss.lost_count)
             reached += loss.lost_count == bounds.min_lost > 0
     assert reached > 5

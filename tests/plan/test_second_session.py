@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from byestand.catalog.section_syntax import session_of
-from byestand.cli.crossover_words import comparison, rules_instead
+from byestand.cli.crossover_text import comparison, rules_instead
 from byestand.model.judged import Finding
 from byestand.movements.crossovers import single_section, squads
 from byestand.plan.second_sessions import seating_planner

@@ -57,7 +57,7 @@ def go_on(page: TestClient, night: str, **said: str) -> None:
 def as_csv(movement: Movement, per_round: int) -> str:
     """Return a score for every table that plays, cancelled or not."""
     rows = ["round,table,board,ns,ew,score"]
-    for r, t in np.argwhere(movement.is_played).tolist():
+    for r, t in np.argwhere(movement.played_mask).tolist():
         ns, ew = (movement.field.number(int(who)) for who in movement.seats[r, t])
         first = (int(movement.groups[r, t]) - 1) * per_round + 1
         rows += [

@@ -8,7 +8,7 @@ from byestand.formats.results import csv
 from byestand.model.line import TableScore
 from byestand.model.scoring import Scoring
 from byestand.score.comparison import butler, cross_imps, datum, imps, matchpoints
-from byestand.score.contracts import contract, is_possible, score
+from byestand.score.contract_scores import contract, is_possible, score
 from byestand.score.factoring import Points, factor_points
 from byestand.score.score_sessions import score_night
 

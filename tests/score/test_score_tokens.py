@@ -14,10 +14,10 @@ from byestand import cli
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.results import csv
 from byestand.model.event import Event
-from byestand.model.line import Absent, Average, Contract, Given, Line, Outcome, Percentage, TableScore
+from byestand.model.line import Absent, Average, Contract, Line, Outcome, Percentage, SideScores, TableScore
 from byestand.night.migrations.documents import parse_lines
 from byestand.score.book import Book
-from byestand.score.contracts import contract
+from byestand.score.contract_scores import contract
 from byestand.score.notation import outcome, outcome_text
 from byestand.score.score_sessions import score_night
 from byestand.server.pages.results.result_syntax import format_line, parse_line
@@ -32,7 +32,7 @@ def percent(share: str) -> Percentage:
     return Percentage(Fraction(share) / 100)
 
 
-UNDERSTOOD: list[tuple[str, Given, Given, str]] = [
+UNDERSTOOD: list[tuple[str, SideScores, SideScores, str]] = [
     *((text, EVEN, EVEN, "AVE") for text in ("AVE", "AVG", "AV", "A", "50/50", "A5050", "ave/avg", " 5 0 / 50 ")),
     *(
         (text, PLUS, MINUS, "AVE+/AVE-")
@@ -85,7 +85,9 @@ def from_csv(score: str) -> Line:
 
 
 @pytest.mark.parametrize(("text", "ns", "ew", "canonical"), UNDERSTOOD)
-def test_a_token_means_the_same_in_a_file_and_in_the_field(text: str, ns: Given, ew: Given, canonical: str) -> None:
+def test_a_token_means_the_same_in_a_file_and_in_the_field(
+    text: str, ns: SideScores, ew: SideScores, canonical: str
+) -> None:
     line = parse_line(text, BARE)
     assert from_csv(text).outcome == line.outcome == Outcome(ns, ew)
     assert format_line(line, BARE) == format_line(from_csv(text), BARE) == canonical

@@ -72,7 +72,7 @@ def test_calls_after_a_wrong_move_are_legal_better_than_the_plan_and_lead_where_
     for how in move_alike(night, SearchLimits(1, 0, SearchBudget(0.2))):
         lost, again = costs(night, how, extra=0)
         assert (lost, again) == loss_of(night, how)
-        assert 2 * lost + again < 2 * by_plan.lost_count + by_plan.again
+        assert 2 * lost + again < 2 * by_plan.lost_count + by_plan.repeats
         assert judge(night.with_continuation(how)).is_sound
         seats, groups = night.seats[-1], night.groups[-1]
         for row, call in enumerate(how.calls):

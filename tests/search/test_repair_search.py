@@ -73,7 +73,7 @@ def figures(played: ActualPlay, how: Continuation, copies: int, extra: int) -> F
     for r in range(plan.rounds - after):
         on, by_plan = how.groups[r].tolist(), plan.groups[after + r].tolist()
         plays = [bool(g) and all(who) for who, g in zip(how.seats[r].tolist(), on, strict=True)]
-        lost += sum(plan.is_played[after + r].tolist()) - sum(plays)
+        lost += sum(plan.played_mask[after + r].tolist()) - sum(plays)
         for table, who in enumerate(how.seats[r].tolist()):
             if plays[table]:
                 assert not {(one, on[table]) for one in who} & seen, "somebody has seen it"
@@ -82,7 +82,7 @@ def figures(played: ActualPlay, how: Continuation, copies: int, extra: int) -> F
                 met.append(frozenset(who))
                 changed += [table] * (on[table] != by_plan[table])
         uses = [g for g, play in zip(on, plays, strict=True) if play]
-        own = sharing([g for g, play in zip(by_plan, plan.is_played[after + r], strict=True) if play], copies)
+        own = sharing([g for g, play in zip(by_plan, plan.played_mask[after + r], strict=True) if play], copies)
         assert max(Counter(uses).values(), default=0) <= 2 * copies
         assert sharing(uses, copies) <= own + extra
         shared += max(0, sharing(uses, copies) - own)
@@ -184,7 +184,7 @@ class EveryEngine:
             (r, t, tuple(plan.seats[r, t].tolist()), int(plan.groups[r, t]))
             for r in range(after, plan.rounds)
             for t in range(plan.tables)
-            if plan.is_played[r, t]
+            if plan.played_mask[r, t]
         ]
         self.own = {r: sharing([c[3] for c in self.cells if c[0] == r], copies) for r, *_ in self.cells}
         self.extra = extra

@@ -62,7 +62,7 @@ def check(journeys: BoardTravel, cases: int | None) -> None:
         for table in range(1, movement.tables + 1):
             copy = journeys.plays_from(table, round)
             group = int(movement.groups[round - 1, table - 1])
-            if movement.is_played[round - 1, table - 1]:
+            if movement.played_mask[round - 1, table - 1]:
                 assert copy is not None, (round, table)
                 assert copy.group == group
                 playing.setdefault(copy, []).append(table)
@@ -181,7 +181,7 @@ def test_boarding_caddy_sheet_and_list_done_literally_give_the_schedule(cases: i
             column = {row.round: dict(zip(told.tables, row.cells, strict=True)) for row in told.rows}.get(round, {})
             lies = caddy.on_tables()
             for table, group in enumerate(movement.groups[round - 1].tolist(), start=1):
-                if not movement.is_played[round - 1, table - 1]:
+                if not movement.played_mask[round - 1, table - 1]:
                     continue
                 wanted = board_range(group, Boards(2))
                 fetched = by_card.get((table, round))

@@ -95,7 +95,7 @@ def told_in(movement: Movement, round: int, table: int) -> list[str]:
     """Return the text of a cell by the schedule."""
     who = movement.seats[round - 1, table - 1].tolist()[1 if ns_stay_at_their_number(movement) else 0 :]
     boards = board_range(int(movement.groups[round - 1, table - 1]), Boards(2))
-    boards = boards if movement.is_played[round - 1, table - 1] else f"({boards})"
+    boards = boards if movement.played_mask[round - 1, table - 1] else f"({boards})"
     return [*(str(movement.field.number(c) or "–") for c in who), boards]
 
 

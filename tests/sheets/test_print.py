@@ -160,7 +160,7 @@ def mats_are_the_schedule(movement: Movement, read: list[Mat]) -> None:
     for mat in read:
         for row, here in zip(mat.rows, movement.seats[:, mat.table - 1].tolist(), strict=True):
             assert row.seats == tuple(str(number(c)) if c else "–" for c in here), (mat.table, row.round)
-            played = movement.is_played[row.round - 1, mat.table - 1]
+            played = movement.played_mask[row.round - 1, mat.table - 1]
             group = boards(int(movement.groups[row.round - 1, mat.table - 1]))
             assert row.boards == group if played else row.boards.endswith(("OUT", "NOBODY HERE")), (mat.table, row)
     by_card = {movement.rover.contestant} if half and movement.rover else set[int]()

@@ -65,7 +65,7 @@ def expected_boards(night: Movement, round: int) -> dict[int, str]:
     return {
         table + 1: "{}-{}".format(*Boards(2).numbers(int(night.groups[round - 1, table])))
         for table in range(night.tables)
-        if night.is_played[round - 1, table]
+        if night.played_mask[round - 1, table]
     }
 
 
@@ -74,7 +74,7 @@ def carry_out(night: Movement) -> None:
     here = section(night, 2)
     caddy, sheet, told = Caddy(boarding_sheet(here)), caddy_sheet(here), told_slips(night, Boards(2))
     for round in night.remaining_rounds:
-        idle = {t for t in range(1, night.tables + 1) if not night.is_played[round - 1, t - 1]}
+        idle = {t for t in range(1, night.tables + 1) if not night.played_mask[round - 1, t - 1]}
         assert played_by_slips(caddy, told, idle, round) == expected_boards(night, round), round
         if round < night.rounds:
             caddy.carry(sheet, round)

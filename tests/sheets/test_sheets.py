@@ -266,7 +266,7 @@ def test_boards_are_dealt_and_vulnerable_as_in_the_laws(board: int, dealer: str,
 
 def test_slips_and_travellers_have_every_result_once() -> None:
     movement = find("W1812ER")
-    plays = int(movement.is_played.sum())
+    plays = int(movement.played_mask.sum())
     assert sum(len(slip.boards) for slip in slips(section(movement, 2))) == 2 * plays
     written = [(t.board, line.contestants) for t in travellers(section(movement, 2)) for line in t.lines]
     assert len(written) == len(set(written)) == 2 * plays

@@ -21,7 +21,7 @@ def company(movement: Movement) -> Company:
     width = movement.field.size + 1
     found = {what: np.zeros((width, width), dtype=np.int64) for what in ("partners", "opponents")}
     for board in range(1, max(1, len(movement.swivel)) + 1):
-        north, south, east, west = movement.seats_on(board)[movement.is_played].T
+        north, south, east, west = movement.seats_on(board)[movement.played_mask].T
         for what, pairs in (
             ("partners", ((north, south), (east, west))),
             ("opponents", ((north, east), (north, west), (south, east), (south, west))),

@@ -9,7 +9,7 @@ from byestand.sheets.boards.boarding_sheet import BoardingSheet
 from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet
 from byestand.sheets.boards.caddy_texts import Pass
 from byestand.sheets.mats import BOARDS, Mat
-from byestand.words.change_slips import ToldSlip
+from byestand.words.change_slips import ChangeSlip
 
 
 class Caddy:
@@ -164,7 +164,7 @@ def read_slip(line: str) -> MatInstruction:
     return MatInstruction(take[1], take[2], tables_in(take[3]) if take[3] else [], shut[1] or "")
 
 
-def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], round: int) -> dict[int, str]:
+def played_by_slips(caddy: Caddy, slips: tuple[ChangeSlip, ...], idle: set[int], round: int) -> dict[int, str]:
     """Return the boards of each table in a round: those on its slip, or else those on the table.
 
     Tables that are *idle* play nothing.

@@ -58,7 +58,7 @@ FAMILIES: Mapping[str, tuple[str, str, str]] = {
 }
 """Movements by family: small, medium and large."""
 
-Happening: TypeAlias = Callable[[WrongNight, Random], Cells]
+RandomMishap: TypeAlias = Callable[[WrongNight, Random], Cells]
 """A function from the plan and a random generator to the cells that were played instead."""
 
 
@@ -105,7 +105,7 @@ def boards_moved_wrong(night: WrongNight, random: Random) -> Cells:
     return _turn(night, rounds, lambda here, there: here._replace(group=there.group), by)
 
 
-HAPPENINGS: Mapping[str, tuple[Happening, ...]] = {
+HAPPENINGS: Mapping[str, tuple[RandomMishap, ...]] = {
     "nothing": (),
     "wrong groups": (wrong_groups,),
     "a stand passed by": (stand_passed_by,),
@@ -123,7 +123,7 @@ OFTEN = ("wrong groups", "wrong groups", "a stand passed by", "boards exchanged"
 class Kind(NamedTuple):
     """The problem at tables, and the numbers of pairs that left or came late."""
 
-    happenings: tuple[Happening, ...]
+    happenings: tuple[RandomMishap, ...]
     departures: int = 0
     late_pairs: int = 0
 

@@ -12,7 +12,7 @@ from tests.support.repair_command import plan_of
 CASES: dict[str, dict[str, Any]] = {
     case["case"]: case for case in json.loads((SEEDS / "repair_cases.json").read_text(encoding="utf-8"))["cases"]
 }
-Happened: TypeAlias = Callable[[dict[str, Any], WrongNight], Cells]
+SeedMishap: TypeAlias = Callable[[dict[str, Any], WrongNight], Cells]
 
 
 class SeedCase(NamedTuple):
@@ -20,7 +20,7 @@ class SeedCase(NamedTuple):
 
     rounds_more: int
     """Rounds played between the round of the case and the report to the director."""
-    mishap: Happened
+    mishap: SeedMishap
     best: tuple[int, int]
     departures: frozenset[str] = frozenset()
     changed_tables: int = 0
@@ -38,7 +38,7 @@ def _exchange(case: dict[str, Any], night: WrongNight) -> Cells:
     return {one: a._replace(group=b.group), two: b._replace(group=a.group)}
 
 
-def _move(by: int) -> Happened:
+def _move(by: int) -> SeedMishap:
     return lambda _, night: moved_ew(night, range(night.after, night.after + 1), by)
 
 

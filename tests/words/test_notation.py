@@ -149,7 +149,7 @@ def test_nobody_who_sits_out_is_announced_twice() -> None:
             ]
             assert len(out) == len(set(out)), (round, lines)
             if 1 < round <= movement.rounds:
-                played = movement.seats[round - 1][movement.is_played[round - 1]]
+                played = movement.seats[round - 1][movement.played_mask[round - 1]]
                 idle = {movement.field.label(c, "B") for c in movement.field.present if c not in played}
                 gone = (
                     {movement.field.label(c, "B") for c, _ in movement.history.departures}

@@ -51,7 +51,7 @@ def listing(
     >>> [entry.name for entry in listing(tables=range(10, 11), deal_groups=range(8, 9), family="web")]
     ['W1008', 'W1008A']
     """
-    wanted = _matches(family.lower() if family else None, individuals=individuals)
+    wanted = _matching_families(family.lower() if family else None, individuals=individuals)
     for t in range(1, MAX_TABLES + 2):
         if tables is None or t in tables:
             for full in _for_tables(t, wanted, rovers=rovers):
@@ -59,7 +59,7 @@ def listing(
                     yield from _entries(full, rounds)
 
 
-def _matches(word: str | None, *, individuals: bool) -> tuple[Family, ...]:
+def _matching_families(word: str | None, *, individuals: bool) -> tuple[Family, ...]:
     every = all_families()
     if word is None:
         return tuple(family for family in every if family.for_players == individuals)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from byestand.catalog.families.plugins import make_plugin_movement, name_plugin_in_errors
+from byestand.catalog.families.plugins import make_without_rover, name_plugin_in_errors
 from byestand.catalog.family import Name
 from byestand.catalog.name_grammar import parse
 from byestand.errors import BadRequest, NoSuchMovement
@@ -73,5 +73,5 @@ def _make_named(name: Name) -> Movement:
 
         movement = with_rover_of(name)
     else:
-        movement = make_plugin_movement(name)
+        movement = make_without_rover(name)
     return replace(movement, name=str(name.canonical))

@@ -6,7 +6,7 @@ as the movement, a code without rounds has one round less, and the title says so
 
 from dataclasses import replace
 
-from byestand.catalog.families.plugins import make_plugin_movement
+from byestand.catalog.families.plugins import make_without_rover
 from byestand.catalog.family import Name
 from byestand.errors import NoSuchMovement, NotFoundInTime
 from byestand.language import say
@@ -31,14 +31,14 @@ SIDES: dict[str, Side] = {"ER": "EW", "NR": "NS"}
 def with_rover_of(name: Name) -> Movement:
     """Return the movement of a code that ends in ER, NR or TR."""
     plain = name.with_rover("")
-    full = make_plugin_movement(plain)
+    full = make_without_rover(plain)
     return _two_way(plain, full) if name.rover_kind == "TR" else _one_way(plain, full, name.rover_kind)
 
 
 @cache_settled(4096)
 def one_way_route(name: Name, rounds: int) -> Found[RoverRoute] | Impossible | OutOfTime:
     """Return the best route of a rover, which is the same for EW and NS."""
-    return find_rover(make_plugin_movement(name), rounds=rounds)
+    return find_rover(make_without_rover(name), rounds=rounds)
 
 
 @cache_settled(256)
@@ -48,7 +48,7 @@ def two_way_route(name: Name, rounds: int) -> Found[TwoWayRoute] | Impossible | 
     # A code has one schedule, which must not depend on the time for the one-way search.
     if isinstance(one_way, OutOfTime):
         return one_way
-    return find_two_way_rover(make_plugin_movement(name), rounds=rounds)
+    return find_two_way_rover(make_without_rover(name), rounds=rounds)
 
 
 def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
@@ -69,7 +69,7 @@ def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
                 proof=outcome.proof,
             )
         remark = say("no rover lasts {rounds} rounds", rounds=full.rounds)
-        full, outcome = make_plugin_movement(shorter), one_way_route(shorter, full.rounds - 1)
+        full, outcome = make_without_rover(shorter), one_way_route(shorter, full.rounds - 1)
     match outcome:
         case Found(route):
             stops = {r: RoverStop(t, SIDES[rover]) for r, t in zip(route.rounds, route.tables, strict=True)}

@@ -9,16 +9,7 @@ from itertools import repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from byestand.codec.scalars import (
-    SIMPLE,
-    Mismatch,
-    ScalarCodec,
-    choice_form,
-    embedded_form,
-    float_form,
-    int_form,
-    text_form,
-)
+from byestand.codec.scalars import SIMPLE, Codec, Mismatch, choice_form, embedded_form, float_form, int_form, text_form
 from byestand.errors import BadRequest
 from byestand.language import phrase, say
 from byestand.marks import EmbeddedJson, Instant, OmitDefault, Size, Text, Whole
@@ -30,14 +21,14 @@ _REQUIRED = object()
 
 class _Field(NamedTuple):
     name: str
-    form: ScalarCodec
+    form: Codec
     default: object
     is_omitted: bool
     """Whether it is written only if it differs from its default."""
 
 
 @cache
-def form_of(type_: Any) -> ScalarCodec:
+def form_of(type_: Any) -> Codec:
     """Return how values of a type are read and written."""
     if type_ in SIMPLE:
         return SIMPLE[type_]
@@ -50,7 +41,7 @@ def form_of(type_: Any) -> ScalarCodec:
     raise TypeError(f"no json form is known: {type_!r}")
 
 
-def _annotated_form(args: Sequence[Any]) -> ScalarCodec:
+def _annotated_form(args: Sequence[Any]) -> Codec:
     form = form_of(args[0])
     for mark in args[1:]:
         match mark:
@@ -67,7 +58,7 @@ def _annotated_form(args: Sequence[Any]) -> ScalarCodec:
     return form
 
 
-def _sized_form(form: ScalarCodec, limit: Size) -> ScalarCodec:
+def _sized_form(form: Codec, limit: Size) -> Codec:
     def read(value: Any) -> object:
         if type(value) in (list, dict) and not limit.min <= len(value) <= limit.max:
             if not limit.min:
@@ -91,7 +82,7 @@ def _read_list(read_item: Callable[[Any], Any], value: Any) -> list[Any]:
     return items
 
 
-def _tuple_form(args: Sequence[Any]) -> ScalarCodec:
+def _tuple_form(args: Sequence[Any]) -> Codec:
     """Return the form of a tuple of any length, or of one with a type for each place."""
     is_open = args[1:] == (...,)
     items = [form_of(arg) for arg in args if arg is not ...]
@@ -108,10 +99,10 @@ def _tuple_form(args: Sequence[Any]) -> ScalarCodec:
         forms = repeat(items[0], len(value)) if is_open else items
         return [form.write(member) for form, member in zip(forms, value, strict=True)]
 
-    return ScalarCodec(read, write, frozenset({list}), (tuple,))
+    return Codec(read, write, frozenset({list}), (tuple,))
 
 
-def _set_form(args: Sequence[Any]) -> ScalarCodec:
+def _set_form(args: Sequence[Any]) -> Codec:
     item = form_of(args[0])
     if item.json_types & {dict, NoneType}:
         raise TypeError("members of a frozenset must be sortable")
@@ -122,10 +113,10 @@ def _set_form(args: Sequence[Any]) -> ScalarCodec:
             raise Mismatch(say("a member is repeated"))
         return members
 
-    return ScalarCodec(read, lambda value: sorted(map(item.write, value)), frozenset({list}), (frozenset,))
+    return Codec(read, lambda value: sorted(map(item.write, value)), frozenset({list}), (frozenset,))
 
 
-def _mapping_form(args: Sequence[Any]) -> ScalarCodec:
+def _mapping_form(args: Sequence[Any]) -> Codec:
     key_form, item = map(form_of, args)
     read_key = _read_int_key(key_form) if key_form.json_types == {int} else key_form.read
 
@@ -145,10 +136,10 @@ def _mapping_form(args: Sequence[Any]) -> ScalarCodec:
     def write(value: Any) -> dict[str, Any]:
         return {str(key_form.write(key)): item.write(member) for key, member in value.items()}
 
-    return ScalarCodec(read, write, frozenset({dict}), (dict,))
+    return Codec(read, write, frozenset({dict}), (dict,))
 
 
-def _read_int_key(form: ScalarCodec) -> Callable[[str], int]:
+def _read_int_key(form: Codec) -> Callable[[str], int]:
     def read(key: str) -> int:
         return form.read(int(key) if _INT_KEY.fullmatch(key) else None)  # type: ignore[no-any-return]
 
@@ -178,10 +169,10 @@ def _default(field: "dataclasses.Field[Any]") -> object:
     return _REQUIRED if field.default is dataclasses.MISSING else field.default
 
 
-def _object_form(cls: Any, *, kind: str | None = None) -> ScalarCodec:
+def _object_form(cls: Any, *, kind: str | None = None) -> Codec:
     """Return the form of a class; its objects have a key ``kind`` where one is given."""
     fields, head = _fields(cls), {} if kind is None else {KIND: kind}
-    return ScalarCodec(_object_reader(cls, fields, head), _object_writer(fields, head), frozenset({dict}), (cls,))
+    return Codec(_object_reader(cls, fields, head), _object_writer(fields, head), frozenset({dict}), (cls,))
 
 
 def _object_reader(cls: Any, fields: Sequence[_Field], head: Mapping[str, str]) -> Callable[[Any], Any]:
@@ -227,7 +218,7 @@ def _object_writer(fields: Sequence[_Field], head: Mapping[str, str]) -> Callabl
     return write
 
 
-def _union_form(members: Sequence[Any]) -> ScalarCodec:
+def _union_form(members: Sequence[Any]) -> Codec:
     """Return the form of a union. The JSON type selects the member, then the kind or the first field."""
     classes = [member for member in members if _is_object(member)]
     forms = [form_of(member) for member in members if member not in classes]
@@ -245,7 +236,7 @@ def _union_form(members: Sequence[Any]) -> ScalarCodec:
             raise Mismatch(say("expected one of these JSON types: {types}", types=types))
         return read_member(value)
 
-    return ScalarCodec(read, lambda value: writers[type(value)](value), frozenset(readers), tuple(writers))
+    return Codec(read, lambda value: writers[type(value)](value), frozenset(readers), tuple(writers))
 
 
 _JSON_NAMES: Mapping[type, str] = {
@@ -260,7 +251,7 @@ _JSON_NAMES: Mapping[type, str] = {
 """The names of types in the JSON standard, which are not translated."""
 
 
-def _classes_form(classes: Sequence[Any]) -> ScalarCodec:
+def _classes_form(classes: Sequence[Any]) -> Codec:
     if len(classes) == 1:
         return form_of(classes[0])
     has_kinds = all(isinstance(getattr(cls, KIND, None), str) for cls in classes)
@@ -281,10 +272,10 @@ def _classes_form(classes: Sequence[Any]) -> ScalarCodec:
             raise Mismatch(say("expected an object with one of these keys: {names}", names=names))
         return forms[name].read(value)
 
-    return ScalarCodec(read, lambda value: writers[type(value)](value), frozenset({dict}), tuple(classes))
+    return Codec(read, lambda value: writers[type(value)](value), frozenset({dict}), tuple(classes))
 
 
-_GENERIC: Mapping[object, Callable[[tuple[Any, ...]], ScalarCodec]] = {
+_GENERIC: Mapping[object, Callable[[tuple[Any, ...]], Codec]] = {
     Annotated: _annotated_form,
     Literal: lambda choices: choice_form({choice: choice for choice in choices}),
     Union: _union_form,

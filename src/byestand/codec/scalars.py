@@ -26,7 +26,7 @@ class Mismatch(Exception):
         self.steps: list[str] = []
 
 
-class ScalarCodec(NamedTuple):
+class Codec(NamedTuple):
     """How values of a type are read and written."""
 
     read: Callable[[Any], Any]
@@ -42,7 +42,7 @@ def identity(value: Any) -> Any:
     return value
 
 
-def int_form(limit: Whole) -> ScalarCodec:
+def int_form(limit: Whole) -> Codec:
     """Return the form of a whole number."""
     low, high = limit.min, limit.max
 
@@ -51,10 +51,10 @@ def int_form(limit: Whole) -> ScalarCodec:
             return value
         raise Mismatch(say("expected a whole number from {low} to {high}", low=low, high=high))
 
-    return ScalarCodec(read, identity, frozenset({int}), (int,))
+    return Codec(read, identity, frozenset({int}), (int,))
 
 
-def float_form(low: float, high: float, reason: str) -> ScalarCodec:
+def float_form(low: float, high: float, reason: str) -> Codec:
     """Return the form of a number; *reason* is the phrase of the error."""
 
     def read(value: Any) -> float:
@@ -62,10 +62,10 @@ def float_form(low: float, high: float, reason: str) -> ScalarCodec:
             return float(value)
         raise Mismatch(say(reason))
 
-    return ScalarCodec(read, identity, frozenset({int, float}), (float, int))
+    return Codec(read, identity, frozenset({int, float}), (float, int))
 
 
-def text_form(limit: Text) -> ScalarCodec:
+def text_form(limit: Text) -> Codec:
     """Return the form of a text."""
     highest, is_valid = limit.max, is_storable if limit.lines else is_one_line
 
@@ -76,10 +76,10 @@ def text_form(limit: Text) -> ScalarCodec:
             raise Mismatch(say("expected a text of at most {limit} characters", limit=highest))
         raise Mismatch(say("expected one line of at most {limit} characters", limit=highest))
 
-    return ScalarCodec(read, identity, frozenset({str}), (str,))
+    return Codec(read, identity, frozenset({str}), (str,))
 
 
-def _parsed_form(type_: type, parse: Callable[[str], Any], write: Callable[[Any], str], example: str) -> ScalarCodec:
+def _parsed_form(type_: type, parse: Callable[[str], Any], write: Callable[[Any], str], example: str) -> Codec:
     def read(value: Any) -> object:
         try:
             if type(value) is str and write(parsed := parse(value)) == value:
@@ -88,7 +88,7 @@ def _parsed_form(type_: type, parse: Callable[[str], Any], write: Callable[[Any]
             pass
         raise Mismatch(say("expected a text such as {example}", example=example))
 
-    return ScalarCodec(read, write, frozenset({str}), (type_,))
+    return Codec(read, write, frozenset({str}), (type_,))
 
 
 def _fraction(text: str) -> Fraction:
@@ -115,7 +115,7 @@ def _null(value: Any) -> None:
         raise Mismatch(say("expected null"))
 
 
-def choice_form(choices: Mapping[Any, Any]) -> ScalarCodec:
+def choice_form(choices: Mapping[Any, Any]) -> Codec:
     """Return the form of a choice: the keys are the JSON values, the values what they stand for."""
     json_types = frozenset(map(type, choices))
     by_value = {value: choice for choice, value in choices.items()}
@@ -125,10 +125,10 @@ def choice_form(choices: Mapping[Any, Any]) -> ScalarCodec:
             return choices[value]
         raise Mismatch(say("expected one of these values: {values}", values=", ".join(map(repr, choices))))
 
-    return ScalarCodec(read, by_value.__getitem__, json_types, tuple(set(map(type, by_value))))
+    return Codec(read, by_value.__getitem__, json_types, tuple(set(map(type, by_value))))
 
 
-def embedded_form(limit: EmbeddedJson) -> ScalarCodec:
+def embedded_form(limit: EmbeddedJson) -> Codec:
     """Return the form of a text that is a JSON object and is written as such."""
 
     def read(value: Any) -> str:
@@ -142,15 +142,15 @@ def embedded_form(limit: EmbeddedJson) -> ScalarCodec:
             raise Mismatch(say("expected an object of at most {limit} characters", limit=limit.max))
         return text
 
-    return ScalarCodec(read, json.loads, frozenset({dict}), (str,))
+    return Codec(read, json.loads, frozenset({dict}), (str,))
 
 
-SIMPLE: Mapping[object, ScalarCodec] = {
-    bool: ScalarCodec(_flag, identity, frozenset({bool}), (bool,)),
+SIMPLE: Mapping[object, Codec] = {
+    bool: Codec(_flag, identity, frozenset({bool}), (bool,)),
     int: int_form(Whole(-MAX_INT, MAX_INT)),
     float: float_form(-sys.float_info.max, sys.float_info.max, phrase("expected a number")),
     str: text_form(Text(MAX_TEXT_CHARS, lines=True)),
-    NoneType: ScalarCodec(_null, identity, frozenset({NoneType}), (NoneType,)),
+    NoneType: Codec(_null, identity, frozenset({NoneType}), (NoneType,)),
     dt.date: _parsed_form(dt.date, dt.date.fromisoformat, dt.date.isoformat, "2026-11-17"),
     dt.time: _parsed_form(dt.time, _time, dt.time.isoformat, "19:30:00"),
     Fraction: _parsed_form(Fraction, _fraction, str, "3/5"),

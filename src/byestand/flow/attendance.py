@@ -13,13 +13,13 @@ def present_contestants(movement: Movement, round: int) -> tuple[int, ...]:
 
 def sitting_out(movement: Movement, round: int) -> tuple[int, ...]:
     """Return the contestants who are in the room in a round and do not play."""
-    playing = set(movement.seats[round - 1][movement.is_played[round - 1]].ravel().tolist())
+    playing = set(movement.seats[round - 1][movement.played_mask[round - 1]].ravel().tolist())
     return tuple(c for c in present_contestants(movement, round) if c not in playing)
 
 
 def sitting_out_at(movement: Movement, table: int, round: int) -> tuple[int, ...]:
     """Return the contestants who sit out at a table; none where it is played, or empty."""
-    if movement.is_played[round - 1, table - 1]:
+    if movement.played_mask[round - 1, table - 1]:
         return ()
     return tuple(c for c in movement.seats[round - 1, table - 1].tolist() if c)
 
@@ -38,4 +38,4 @@ def without_seat(movement: Movement) -> list[set[int]]:
 
 def leaves_boards_unplayed(movement: Movement) -> bool:
     """Return whether boards are on a table in a round in which they are not played."""
-    return bool(((movement.groups > 0) & ~np.asarray(movement.is_played)).any())
+    return bool(((movement.groups > 0) & ~np.asarray(movement.played_mask)).any())

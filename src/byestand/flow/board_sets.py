@@ -93,7 +93,7 @@ def _rings_with_set(movement: Movement, rings: Sequence[_Ring], sets: int) -> li
 def _sharing(movement: Movement, tables: Collection[int]) -> int:
     """Return how often tables would share, over all rounds, with one set for all of them."""
     mine = sorted(table - 1 for table in tables)
-    groups = np.where(movement.is_played[:, mine], movement.groups[:, mine], 0)
+    groups = np.where(movement.played_mask[:, mine], movement.groups[:, mine], 0)
     counted = np.stack([(groups == group).sum(axis=1) for group in range(1, movement.deal_groups + 1)])
     return int(counted[counted > 1].sum())
 
@@ -146,14 +146,14 @@ def _tables_by_copy(movement: Movement, row: int, group: int, cases: int | None)
     """
     here = movement.groups[row] == group
     if cases is not None and here.sum() > cases:
-        here = here & movement.is_played[row]
+        here = here & movement.played_mask[row]
     return shared_out((np.flatnonzero(here) + 1).tolist(), cases)
 
 
 def from_the_pool(movement: Movement, tables: Sequence[int], cases: Sequence[str], stand: int) -> Journeys:
     """Return the journeys of sets on one stand, from which tables take boards and to which they return them."""
     mine = [t - 1 for t in tables]
-    groups = np.where(movement.is_played[:, mine], movement.groups[:, mine], 0)
+    groups = np.where(movement.played_mask[:, mine], movement.groups[:, mine], 0)
     journeys: dict[Copy, tuple[BoardSpot, ...]] = {}
     for group in sorted(set(groups.ravel().tolist()) - {0}):
         rows = ([tables[i] for i in np.flatnonzero(row == group).tolist()] for row in groups)

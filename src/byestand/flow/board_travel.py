@@ -73,7 +73,7 @@ class BoardTravel:
 
     def plays_from(self, table: int, round: int) -> Copy | None:
         """Return the copy that a table plays from; None where nothing is played."""
-        if not self.movement.is_played[round - 1, table - 1]:
+        if not self.movement.played_mask[round - 1, table - 1]:
             return None
         return self.visits.get((round, table)) or self.on_table(table, round)
 
@@ -97,7 +97,7 @@ class BoardTravel:
 
     def playing_tables(self, copy: Copy, round: int) -> tuple[int, ...]:
         """Return the tables that play from a copy in a round: its own, and those that fetch it."""
-        groups, played = self.movement.groups[round - 1], self.movement.is_played[round - 1]
+        groups, played = self.movement.groups[round - 1], self.movement.played_mask[round - 1]
         at_home = (t for t in self.lies(copy, round).tables if played[t - 1] and groups[t - 1] == copy.group)
         guests = (t for (now, t), visited in self.visits.items() if (now, visited) == (round, copy))
         return tuple(sorted((*at_home, *guests)))
@@ -114,7 +114,7 @@ class BoardTravel:
     def relays(self) -> tuple[tuple[int, ...], ...]:
         """The tables that share all session by the layout, as far as they are played at."""
         places = [place for sub in self.layout.subsections for place in sub.places] if self.layout else []
-        played = self.movement.is_played
+        played = self.movement.played_mask
         sharing = (tuple(table for table in sorted(place) if played[:, table - 1].any()) for place in places)
         return tuple(tables for tables in sharing if len(tables) > 1)
 
@@ -214,7 +214,7 @@ def _with_visits(travel: BoardTravel) -> BoardTravel:
     journeys = {**travel.journeys, **dict.fromkeys(_spare(travel), (ASIDE,) * movement.rounds)}
     visits: dict[Cell, Copy] = {}
     whole = replace(travel, journeys=journeys, visits=visits)
-    for r, t in np.argwhere(movement.is_played).tolist():
+    for r, t in np.argwhere(movement.played_mask).tolist():
         round, table, group = r + 1, t + 1, int(movement.groups[r, t])
         lying = whole.on_table(table, round)
         if lying is None or lying.group != group:

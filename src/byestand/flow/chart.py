@@ -78,7 +78,7 @@ def _table_line(travel: BoardTravel, table: int, seats: Sequence[str], boards: B
     for round in rounds:
         numbers = _board_numbers(int(movement.groups[round - 1, table - 1]), boards)
         sitting = movement.seats[round - 1, table - 1, first:].tolist()
-        played = movement.is_played[round - 1, table - 1]
+        played = movement.played_mask[round - 1, table - 1]
         cells.append((*(str(number(c) or "-") for c in sitting), numbers if played else f"({numbers})"))
         roving.append(tuple(c in rovers for c in sitting))
     return ChartLine(

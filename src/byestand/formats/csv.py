@@ -92,7 +92,7 @@ def _read(text: str, source: str) -> tuple[Movement, Boards | None]:
         numbers = {column: number_in(cell, column, source, line) for column, cell in named}
         round, table, *rest = (numbers[column] for column in columns)
         if (round, table) in cells:
-            raise _duplicate(round, table, source, line)
+            raise _duplicate_error(round, table, source, line)
         cells[round, table] = tuple(rest)
         if numbers.get(CANCELLED):
             cancelled.add((round, table))
@@ -114,7 +114,7 @@ def _check_width(row: list[str], header: tuple[str, ...], source: str, line: int
         raise FormatError(source, reason, line=line)
 
 
-def _duplicate(round: int, table: int, source: str, line: int) -> FormatError:
+def _duplicate_error(round: int, table: int, source: str, line: int) -> FormatError:
     return FormatError(source, say("round {round}, table {table} appears twice", round=round, table=table), line=line)
 
 
@@ -213,7 +213,7 @@ def load_seen(path: str | PathLike[str], plan: Movement, boards: Boards | None =
         values = dict(zip(header, row, strict=True))
         seen = _seen_cell(values, plan, source, line)
         if seen[:2] in cells:
-            raise _duplicate(seen.round, seen.table, source, line)
+            raise _duplicate_error(seen.round, seen.table, source, line)
         cells[seen[:2]] = seen
         if more:
             low, high = (number_in(values[column], column, source, line) for column in BOARDS)

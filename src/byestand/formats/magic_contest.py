@@ -151,7 +151,7 @@ def _group(row: MagicContestRow, boards: Boards, source: str) -> int:
     return group
 
 
-def _is_pasted(document: Document) -> str:
+def _dump_pasted(document: Document) -> str:
     return dumps(document.movement, boards=boards_of(document, "Magic Contest"))
 
 
@@ -161,7 +161,7 @@ FORMAT = Format(
     readers=phrase("Magic Contest, for pasting"),
     looks_like=begins_like(looks_like),
     loads=lambda data, source: (loads(lines_of(data, source), source=source),),
-    dumps=lambda documents: _is_pasted(only(documents, "Magic Contest")).encode(),
+    dumps=lambda documents: _dump_pasted(only(documents, "Magic Contest")).encode(),
     media="text/tab-separated-values; charset=utf-8",
     is_text=True,
     numbers_boards=True,

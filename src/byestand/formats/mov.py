@@ -39,7 +39,7 @@ USUAL = bytes(65) + bytes(range(1, 37))
 """The content of real files where the meaning is unknown."""
 ROUNDS_FIRST = True
 """The more likely order of bytes 4 and 5; the reader determines it for each file from the size."""
-MOST_GROUPS, MOST_TABLES = 36, 40
+MAX_GROUPS, MAX_TABLES = 36, 40
 """The known limits of ACBLscore."""
 
 
@@ -61,11 +61,11 @@ def warnings(document: Document) -> tuple[str, ...]:
                 groups=movement.deal_groups,
             )
         )
-    if movement.tables > MOST_TABLES:
+    if movement.tables > MAX_TABLES:
         sentences.append(
             say(
                 "ACBLscore may be limited to {limit} tables per section; this movement has {tables}",
-                limit=MOST_TABLES,
+                limit=MAX_TABLES,
                 tables=movement.tables,
             )
         )
@@ -89,17 +89,17 @@ def _refuse(movement: Movement) -> None:
         raise CannotExpress(
             say(".MOV files are for pairs; ACBLscore stores individuals in .IND files, which Byestand cannot write")
         )
-    if not movement.field.missing and not movement.is_played.all():
+    if not movement.field.missing and not movement.played_mask.all():
         raise CannotExpress(say(".MOV files cannot hold a table without boards; export the movement before the repair"))
     if movement.field.missing:
         raise CannotExpress(
             say(".MOV files cannot have empty seats; export the full movement and enter the missing pair in ACBLscore")
         )
-    if movement.deal_groups > MOST_GROUPS:
+    if movement.deal_groups > MAX_GROUPS:
         raise CannotExpress(
             say(
                 "a .MOV file has at most {limit} deal groups, not {groups}",
-                limit=MOST_GROUPS,
+                limit=MAX_GROUPS,
                 groups=movement.deal_groups,
             )
         )

@@ -110,7 +110,7 @@ class ActualPlay:
                 different[round - after - 1, table - 1] = True
         lies = how.groups > 0
         full = (how.seats > 0).all(axis=2)
-        lost = (self.plan.is_played[after:] | full) & ~(lies & full)
+        lost = (self.plan.played_mask[after:] | full) & ~(lies & full)
         plays = _cells((seats > 0).all(axis=2) & (groups > 0), 0)
         gone = self.departures - {contestant for contestant, _ in before.departures}
         history = History(
@@ -162,7 +162,7 @@ def lost_meetings(
     """
     before = {meeting[:2]: meeting for meeting in (plan.history or History(0)).lost_meetings}
     full, planned_full = (seats > 0).all(axis=2), (plan.seats > 0).all(axis=2)
-    lost = (plan.is_played & ~(full & has_boards)) | (full & ~has_boards & ~planned_full)
+    lost = (plan.played_mask & ~(full & has_boards)) | (full & ~has_boards & ~planned_full)
     cells = {(r + 1, t + 1) for r, t in np.argwhere(lost).tolist()}
     cells |= {cell for cell in before if not (full & has_boards)[cell[0] - 1, cell[1] - 1]}
     return tuple(_losses(plan, seats, groups, sorted(cells), before, history))

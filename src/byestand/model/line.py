@@ -55,18 +55,18 @@ class Percentage(NamedTuple):
     share: Fraction
 
 
-Given: TypeAlias = TableScore | Average | Percentage
+SideScores: TypeAlias = TableScore | Average | Percentage
 """The score of one side at a table."""
 
 
 class Outcome(NamedTuple):
     """The scores of both sides; they differ for a split score."""
 
-    ns: Given
-    ew: Given
+    ns: SideScores
+    ew: SideScores
 
     @property
-    def sides(self) -> tuple[tuple[str, Given], ...]:
+    def sides(self) -> tuple[tuple[str, SideScores], ...]:
         """Both scores, with the names of the sides."""
         return ((NS, self.ns), (EW, self.ew))
 
@@ -134,7 +134,7 @@ class Line:
         """Whether it is a result of four individual players."""
         return len(self.ns) > 1
 
-    def side_scores(self) -> Iterator[tuple[str, Given]]:
+    def side_scores(self) -> Iterator[tuple[str, SideScores]]:
         """Yield the score of each side; nothing if there is no result."""
         if isinstance(self.outcome, Outcome):
             yield from self.outcome.sides

@@ -238,7 +238,7 @@ class Movement:
         return len(self.seat_names) == 4
 
     @cached_property
-    def is_played(self) -> npt.NDArray[np.bool_]:
+    def played_mask(self) -> npt.NDArray[np.bool_]:
         """Where boards are played (rounds × tables): all seats are taken and there is a group."""
         return (self.seats > 0).all(axis=2) & (self.groups > 0)
 
@@ -272,7 +272,7 @@ class Movement:
         for r, t, s in places.tolist():
             meeting = self.at(r + 1, t + 1)
             others = meeting.contestants[:s] + meeting.contestants[s + 1 :]
-            plays = bool(self.is_played[r, t])
+            plays = bool(self.played_mask[r, t])
             visits.append(GuideLine(r + 1, t + 1, self.seat_names[s], others, meeting.group, plays))
         return tuple(visits)
 
@@ -287,7 +287,7 @@ class Movement:
 
     def plays_per_group(self) -> tuple[int, ...]:
         """Return how often each deal group is played; the first figure is group 1."""
-        counts = np.bincount(self.groups[self.is_played], minlength=self.deal_groups + 1)
+        counts = np.bincount(self.groups[self.played_mask], minlength=self.deal_groups + 1)
         return tuple(counts.tolist()[1:])
 
 

@@ -81,7 +81,7 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
         for k in range(1, t + 1):
             ns, ew = starts[i] + k, starts[i] + t + k
             seats[ns - 1], seats[ew - 1] = (ew, starts[after] + k) if k <= core else (ns, ew)
-    steps = [CrossoverStep(_cross(tables, letters, core), tuple(seats))]
+    steps = [CrossoverStep(_cross_text(tables, letters, core), tuple(seats))]
     larger = [i for i, t in enumerate(tables) if t > core]
     if larger:
         for i in larger:
@@ -173,7 +173,7 @@ def _one_lower(places: Sequence[int]) -> list[int]:
     return [places[-1], *places[:-1]]
 
 
-def _cross(tables: Sequence[int], letters: Sequence[str], core: int) -> str:
+def _cross_text(tables: Sequence[int], letters: Sequence[str], core: int) -> str:
     """Return the announcement of the first step; two letters are a section and the section that its EW pairs go to."""
     ways = ", ".join(f"{a}-{b}" for a, b in zip(letters, (*letters[1:], letters[0]), strict=True))
     if any(t > core for t in tables):

@@ -72,7 +72,7 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
             variant_of=movement.name or movement.variant_of,
         )
     )
-    if not left.is_played.any():
+    if not left.played_mask.any():
         raise BadRequest(say("too many missing pairs: no boards would be played"))
     return left
 

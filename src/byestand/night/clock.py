@@ -100,7 +100,7 @@ class Clock:
         """Return the break after the current round."""
         return timing.break_after(self.round) if 1 <= self.round < self.rounds else None
 
-    def _waiting_phases(self, now: float) -> float:
+    def _waited_seconds(self, now: float) -> float:
         return 0.0 if self.paused_at is None else max(0.0, now - self.paused_at)
 
     def call_round(self, round: int, at: float) -> "Clock":
@@ -113,7 +113,7 @@ class Clock:
 
     def resume(self, timing: Timing, at: float) -> "Clock":
         """Return the clock after it is resumed."""
-        waited = self._waiting_phases(at)
+        waited = self._waited_seconds(at)
         if self.is_break(timing, self.paused_at):
             return replace(self, paused_at=None, break_extra=self.break_extra + waited)
         return replace(self, paused_at=None, paused_seconds=self.paused_seconds + waited)

@@ -61,7 +61,7 @@ class EventLog:
         """Return the entries after a revision."""
         return self._entries[revision : self.state.revision]
 
-    def undone(self) -> frozenset[int]:
+    def undone_positions(self) -> frozenset[int]:
         """Return the revisions that are undone and not redone; raise BadRequest if one cannot be undone."""
         undone: set[int] = set()
         for revision, entry in enumerate(self.entries, start=1):
@@ -87,7 +87,7 @@ class EventLog:
 
     def active(self) -> Iterator[tuple[int, LogEntry]]:
         """Yield the entries that are not undone, with their revisions, the first one first."""
-        undone = self.undone()
+        undone = self.undone_positions()
         for revision, entry in enumerate(self.entries, start=1):
             if revision not in undone and not isinstance(entry.event, Undone):
                 yield revision, entry
@@ -121,7 +121,7 @@ class EventLog:
         return [*self.entries, entry]
 
     def _undo(self, event: Undone, entry: LogEntry) -> "EventLog":
-        if not 1 < event.revision <= self.state.revision or event.revision in self.undone():
+        if not 1 < event.revision <= self.state.revision or event.revision in self.undone_positions():
             raise OutOfDate(say("this event is already undone or does not exist"), revision=self.state.revision)
         self._require_same_letters(event.revision)
         try:

@@ -126,7 +126,7 @@ class _SwitchEvaluator:
         require_an_arrow(movement)
         rounds, tables = movement.groups.shape
         size, width = movement.field.size + 1, int(movement.groups.max()) + 1
-        row, table = movement.is_played.nonzero()
+        row, table = movement.played_mask.nonzero()
         group = movement.groups[row, table]
         self.nothing: Signs = np.ones((rounds, tables))
         self._here = np.array(movement.field.present)

@@ -48,7 +48,7 @@ def turnout(name: Name, missing: tuple[str, ...], boards_per_round: int) -> Turn
     """Return how many players of an individual movement sit out, and how many boards they play."""
     judged = find_judged(name, missing=missing, boards_per_round=boards_per_round)
     movement, played = judged.movement, measure(judged).groups_played
-    out = len(movement.field.present) - len(movement.seat_names) * movement.is_played.sum(axis=1)
+    out = len(movement.field.present) - len(movement.seat_names) * movement.played_mask.sum(axis=1)
     fewest, most = (boards_per_round * groups for groups in (min(played), max(played)))
     return Turnout(range(int(out.min()), int(out.max()) + 1), range(fewest, most + 1))
 

@@ -7,7 +7,7 @@ from typing import Literal
 from byestand.language import phrase, say
 from byestand.model.line import Absent, Line, Outcome, TableScore
 from byestand.score.contestants import Contestants
-from byestand.score.contracts import is_possible, score
+from byestand.score.contract_scores import is_possible, score
 
 RULE_TITLES = {
     "missing result": phrase("missing result"),

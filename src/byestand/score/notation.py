@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from byestand.errors import BadRequest
 from byestand.language import say
-from byestand.model.line import Average, Contract, Declarer, Exact, Given, Outcome, Percentage, TableScore
-from byestand.score.contracts import ALL_TRICKS
+from byestand.model.line import Average, Contract, Declarer, Exact, Outcome, Percentage, SideScores, TableScore
+from byestand.score.contract_scores import ALL_TRICKS
 
 _WHOLE = re.compile(r"[+-]?\d{1,5}")
 _SHARE = r"\d{1,3}(?:\.\d{1,6})?"
@@ -71,7 +71,7 @@ def _parse_shares(ns: Fraction, ew: Fraction, text: str) -> Outcome | None:
     return Outcome(Percentage(ns / ALL), Percentage(ew / ALL))
 
 
-def _parse_side(plain: str, text: str) -> Given:
+def _parse_side(plain: str, text: str) -> SideScores:
     if average := _AVERAGE.fullmatch(plain):
         return _BY_SIGN[average[1]]
     if _WHOLE.fullmatch(plain):
@@ -108,7 +108,7 @@ def outcome_text(given: Outcome) -> str:
     return f"+{ns}/+{ew}" if would_be_shares else f"{ns}/{ew}"
 
 
-def _side_text(given: Given) -> str:
+def _side_text(given: SideScores) -> str:
     match given:
         case Average():
             return given.value

@@ -103,7 +103,7 @@ class Schedule:
         plays = []
         for nth in range(1, boards.per_round + 1):
             seats = movement.seats_on(nth) if movement.swivel else movement.seats
-            for r, t in np.argwhere(movement.is_played).tolist():
+            for r, t in np.argwhere(movement.played_mask).tolist():
                 who = tuple(str(number[c]) for c in seats[r, t].tolist())
                 half = len(who) // 2
                 board = boards.numbers(int(movement.groups[r, t]))[0] + nth - 1

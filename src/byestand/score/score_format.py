@@ -1,9 +1,9 @@
 """Contracts, scores and figures as people read them."""
 
 from byestand.language import phrase, say
-from byestand.model.line import EW, NS, Absent, Average, Exact, Given, Line, Outcome, Percentage, TableScore
+from byestand.model.line import EW, NS, Absent, Average, Exact, Line, Outcome, Percentage, SideScores, TableScore
 from byestand.score.comparison import away_from_zero
-from byestand.score.contracts import is_vulnerable
+from byestand.score.contract_scores import is_vulnerable
 
 SIDE_TITLES = {
     NS: phrase("North-South"),
@@ -97,7 +97,7 @@ def format_score(line: Line) -> int | str | None:
     return line.written or Absent.NOT_PLAYED.value
 
 
-def given_text(given: Given, side: str) -> str:
+def given_text(given: SideScores, side: str) -> str:
     """Return the score of one side as it is printed, from its own point of view.
 
     >>> given_text(TableScore.certain(-50), "EW"), given_text(Average.MINUS, "NS")

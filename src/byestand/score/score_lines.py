@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from byestand.errors import BadRequest
 from byestand.language import say
-from byestand.model.line import NS, Absent, Average, Exact, Given, Line, Percentage, TableScore
+from byestand.model.line import NS, Absent, Average, Exact, Line, Percentage, SideScores, TableScore
 from byestand.model.scoring import Method, Scoring
 from byestand.score.comparison import butler, cross_imps, matchpoints
 from byestand.score.contestants import ContestantId, Contestants
@@ -164,7 +164,7 @@ def _own_averages(
 
 def _share(
     contestant: ContestantId,
-    given: Given,
+    given: SideScores,
     compared: Points | None,
     own: Mapping[ContestantId, _OwnAverage],
     expected: int,
@@ -179,7 +179,7 @@ def _share(
     return ContestantScore(contestant, Points(_average_imps(given, mine), 0))
 
 
-def _average_share(given: Given, mine: _OwnAverage) -> Fraction:
+def _average_share(given: SideScores, mine: _OwnAverage) -> Fraction:
     """Return an artificial score as a share of the top (Law 12C2)."""
     if isinstance(given, Percentage):
         return given.share
@@ -191,7 +191,7 @@ def _average_share(given: Given, mine: _OwnAverage) -> Fraction:
     return Fraction(1, 2)
 
 
-def _average_imps(given: Given, mine: _OwnAverage) -> Exact:
+def _average_imps(given: SideScores, mine: _OwnAverage) -> Exact:
     if isinstance(given, Percentage):
         raise BadRequest(say("percentages cannot be scored in IMPs; enter AVE+, AVE or AVE-"))
     made = Fraction(mine.won) / mine.lines if mine.lines else None

@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from byestand.errors import ByestandError, RequestRefused
 from byestand.language import ENGLISH, phrase, say, use_language
-from byestand.server.auth.access_control import Standing
+from byestand.server.auth.access_control import VisitorRole
 from byestand.server.auth.hosted_access import HostedAccess
 from byestand.server.auth.lan_access import LanAccess
 from byestand.server.auth.visitor import has_visitor
@@ -25,7 +25,7 @@ from byestand.server.config import HostingConfig
 from byestand.server.jobs.job_results import refusal
 from byestand.server.jobs.lanes import WORK_SECONDS
 from byestand.server.jobs.pool import INTERNAL_ERROR, WorkerPool
-from byestand.server.ops.access_log import AccessLog, Told
+from byestand.server.ops.access_log import AccessLog, Listener
 from byestand.server.ops.shutdown import HealthMiddleware, RunningRequests, Shutdown
 from byestand.server.pages.plan.view import welcome
 from byestand.server.services import Services
@@ -63,7 +63,7 @@ def make_app(
     names: Iterable[str] = (),
     lan: LanAccess | None = None,
     hosting: HostingConfig | None = None,
-    listeners: Sequence[Told] = (),
+    listeners: Sequence[Listener] = (),
     deadlines: Deadlines = Deadlines(),  # noqa: B008 - it is frozen
     language: str = ENGLISH,
 ) -> Starlette:
@@ -91,7 +91,7 @@ def make_app(
             *([Middleware(AccessLog, listeners=listeners)] if listeners else []),
             Middleware(DrainBody),
             # Requests that are refused because of their Host or Origin use a place and tokens too.
-            Middleware(ConnectionLimit, standing=entrance.credential if entrance else _director),
+            Middleware(ConnectionLimit, standing=entrance.visitor_role if entrance else _director),
             Middleware(RateLimit, limits=rate_limits),
             Middleware(TrustedHost, names=(hosting.host,) if hosting else names, hosted=hosting is not None),
             Middleware(SecurityHeaders),
@@ -107,7 +107,7 @@ def make_app(
     return app
 
 
-def _director(scope: Scope) -> Standing:
+def _director(scope: Scope) -> VisitorRole:
     """Return the standing of all clients if only this machine can connect."""
     del scope
     return "director"
@@ -155,7 +155,7 @@ async def _http(request: Request, error: HTTPException) -> Response:
     return refused_page(request, error.status_code, say(sentence))
 
 
-async def _not_found(request: Request, fault: ClientDisconnect) -> Response:
+async def _disconnected(request: Request, fault: ClientDisconnect) -> Response:
     """Answer a client that disconnected before the whole request had arrived."""
     del request, fault
     return Response(status_code=400)
@@ -173,7 +173,7 @@ async def _broken(request: Request, fault: Exception) -> Response:
 HANDLERS: Mapping[Any, Callable[..., Awaitable[Response]]] = {
     ByestandError: _refuse,
     HTTPException: _http,
-    ClientDisconnect: _not_found,
+    ClientDisconnect: _disconnected,
     Exception: _broken,
 }
 """The types of Starlette have no handlers of a certain exception."""

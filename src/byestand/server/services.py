@@ -80,7 +80,7 @@ class Services:
 
 async def while_wanted(request: Request, work: Coroutine[Any, Any, T]) -> T:
     """Return the result of some work, which is cancelled when the client disconnects."""
-    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_has_left(request))
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_wait_for_disconnect(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if working.done():
@@ -92,7 +92,7 @@ async def while_wanted(request: Request, work: Coroutine[Any, Any, T]) -> T:
         await asyncio.gather(working, leaving, return_exceptions=True)
 
 
-async def _has_left(request: Request) -> None:
+async def _wait_for_disconnect(request: Request) -> None:
     """Return when the client of a request has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -12,7 +12,7 @@ from byestand.sheets.sheet_list import SHEETS
 from byestand.words.numbers import join_items
 from byestand.words.titles import spoken_title, title_of
 
-MOST_TABLES, MOST_ROUNDS = 99, 60
+MAX_TABLES, MAX_ROUNDS = 99, 60
 
 
 def booklet(order: PrintOrder) -> Booklet:
@@ -35,11 +35,11 @@ def booklet(order: PrintOrder) -> Booklet:
 
 
 def _require_paper_size(movement: Movement) -> None:
-    if movement.tables > MOST_TABLES or movement.rounds > MOST_ROUNDS:
+    if movement.tables > MAX_TABLES or movement.rounds > MAX_ROUNDS:
         text = say(
             "printing is limited to {max_tables} tables and {max_rounds} rounds, not {tables} and {rounds}",
-            max_tables=MOST_TABLES,
-            max_rounds=MOST_ROUNDS,
+            max_tables=MAX_TABLES,
+            max_rounds=MAX_ROUNDS,
             tables=movement.tables,
             rounds=movement.rounds,
         )

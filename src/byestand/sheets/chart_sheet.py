@@ -28,7 +28,7 @@ from byestand.sheets.wall_charts import WallChart, WallChartRow, wall_chart
 
 MARGIN_X, MARGIN_Y, TITLE = 63.0, 69.0, 50.0
 """Both margins together, and the heading with the space below it, in points."""
-LEAST, LARGEST = FORTY_CENTIMETRES, 40.0
+MIN_SIZE, LARGEST = FORTY_CENTIMETRES, 40.0
 MAX_PAGES = 6
 """With type that is read from a metre. A chart that would need more pages has smaller type."""
 HEAD_SIZE, HEAD_LARGEST = FORTY_CENTIMETRES, SEVENTY_CENTIMETRES
@@ -102,7 +102,7 @@ def _edges(section: Section, lines: Sequence[WallChartRow]) -> Iterator[Part]:
 
 def fit(whole: WallChart, order: PrintOrder) -> ChartFit:
     """Return the layout with the fewest pages that can be read from a metre, and of those the largest."""
-    sizes = [LEAST + step / 2 for step in range(int(2 * (LARGEST - LEAST)) + 1)]
+    sizes = [MIN_SIZE + step / 2 for step in range(int(2 * (LARGEST - MIN_SIZE)) + 1)]
     layouts = [layout for layout in get_args(CellLayout) if layout != "split" or whole.versus == 2]
     widest = _widest(whole)
     settings = (_setting(whole, widest, order, *how) for how in product((True, False), layouts, sizes))
@@ -150,8 +150,8 @@ def _setting(
     width, height = page_size(order.paper, landscape=landscape, large=order.large)
     width, height = width - MARGIN_X, height - MARGIN_Y - TITLE
     notes_size = 16.0 if order.large else 12.0
-    boards_size = max(LEAST, 0.7 * size)  # boards are read from nearer
-    beside_stand = min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems(say("bye stand {stand}", stand=88))
+    boards_size = max(MIN_SIZE, 0.7 * size)  # boards are read from nearer
+    beside_stand = min(QUIET_LARGEST, max(MIN_SIZE, 0.6 * size)) * ems(say("bye stand {stand}", stand=88))
     label = max(1.05 * size * ems("88", bold=True), beside_stand) + PADDING
     edge = EDGE if len({line.case for line in whole.lines if not line.quiet}) > 1 else 0.0
     column, tall = _cell_room(widest, size, boards_size, layout)
@@ -167,7 +167,7 @@ def _setting(
     rounds = equal_blocks(range(1, len(whole.heads) + 1), at_once)
     free = (width - label - edge) / len(rounds[0]) - PADDING
     heads = min(HEAD_LARGEST, max(HEAD_SIZE, free / widest.head))
-    quiet = max(LEAST, min(QUIET_LARGEST, 0.6 * size, free / widest.quiet))
+    quiet = max(MIN_SIZE, min(QUIET_LARGEST, 0.6 * size, free / widest.quiet))
     return ChartFit(landscape, size, boards_size, notes_size, heads, quiet, layout, label, edge, rounds, lines)
 
 
@@ -177,7 +177,7 @@ def _cell_room(widest: _Widest, size: float, boards_size: float, layout: CellLay
     wide = who + 0.45 * size + boards if layout == "beside" else max(who, boards)
     tall = {"beside": 1.35 * size, "below": 1.1 * size, "split": 2.1 * size}[layout]
     tall += 0.0 if layout == "beside" else 1.05 * boards_size
-    return max(wide, widest.head_word * HEAD_SIZE, LEAST * widest.quiet) + PADDING, max(tall, LEAST / QUIET)
+    return max(wide, widest.head_word * HEAD_SIZE, MIN_SIZE * widest.quiet) + PADDING, max(tall, MIN_SIZE / QUIET)
 
 
 def _label_ems(who: tuple[str, ...], versus: int, layout: CellLayout) -> Iterator[float]:

@@ -190,7 +190,7 @@ class _Writer:
 
     def _row(self, table: int, round: int, after: tuple[NextPlace, ...]) -> MatRow:
         movement, here = self._movement, self._seats(table, round)
-        plays, lost = bool(movement.is_played[round - 1, table - 1]), self._teller.is_lost(table, round)
+        plays, lost = bool(movement.played_mask[round - 1, table - 1]), self._teller.is_lost(table, round)
         out = mat_texts.sit_out_plate(self._section, table, round) or ("" if plays else say(mat_texts.NOBODY_HERE))
         return MatRow(
             round,

@@ -40,7 +40,7 @@ FEW_GROUPS = 12
 """At most this number of groups is announced; more are on the wall only."""
 MARGIN_X, MARGIN_Y, TITLE, HEAD = 63.0, 69.0, 50.0, 16.0
 GUTTER, PADDING = 18.0, 10.0
-LEAST, LARGEST, HEAD_SIZE = 10.0, 24.0, 10.0
+MIN_SIZE, LARGEST, HEAD_SIZE = 10.0, 24.0, 10.0
 ROW, HIGHEST_ROW = 1.5, 2.2
 """The least and greatest height of a row, as a share of its type size."""
 NAME = 0.92
@@ -151,13 +151,13 @@ def _list_part(one: _List, paper: Paper) -> Part:
     ]
     heads = [HEAD_SIZE * ems(word, bold=True) for word in one.head]
     fits = []
-    half_sizes = range(int(2 * LEAST), int(2 * LARGEST) + 1)
+    half_sizes = range(int(2 * MIN_SIZE), int(2 * LARGEST) + 1)
     for landscape, columns, half_points in product((False, True), (1, 2, 3, 4), half_sizes):
         size = half_points / 2
         width, height = _room(paper, landscape=landscape)
         need = sum(max(each * size, head) + PADDING for each, head in zip(usual, heads, strict=True))
         room = (width - GUTTER * (columns - 1)) / columns
-        if need <= room or (columns, size) == (1, LEAST):
+        if need <= room or (columns, size) == (1, MIN_SIZE):
             at_once = int(height // (ROW * size))
             pages = ceil(len(one.rows) / (at_once * columns))
             worth = size if landscape else UPRIGHT * size

@@ -22,7 +22,7 @@ LARGEST = 24.0
 ROW = 1.4
 """The height of a row, as a share of the size of its names."""
 MAX_COLUMNS = 4
-LEAST_NAME, LONGEST_NAME, BESIDE_NAMES = 9.0, 22.0, 5.6
+MIN_NAME_SIZE, LONGEST_NAME, BESIDE_NAMES = 9.0, 22.0, 5.6
 """In boxes, as shares of the size: room for an unknown name, for the longest name, and for table and seats."""
 
 
@@ -200,7 +200,7 @@ def _box_fit(tables: Sequence[TableStart], order: PrintOrder) -> tuple[bool, int
     """
     lines = max(sum(len(side.names) for side in start.sides) for start in tables)
     names = (ems(name) for start in tables for side in start.sides for name in side.names)
-    widest = min(max((*names, LEAST_NAME)), LONGEST_NAME)
+    widest = min(max((*names, MIN_NAME_SIZE)), LONGEST_NAME)
     fits = []
     for landscape, across, down in product((True, False), range(1, 6), range(1, 16)):
         width, height = page_size(order.paper, landscape=landscape, large=order.large)

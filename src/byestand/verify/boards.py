@@ -20,7 +20,7 @@ def no_board_is_met_twice(evidence: Evidence) -> Iterator[Finding]:
     movement = evidence.movement
     for contestant, group in true_cells(evidence.plays[1:, 1:] > 1):
         here = (movement.seats == contestant).any(axis=2) & (movement.groups == group)
-        first, *again = true_cells(here & movement.is_played)
+        first, *again = true_cells(here & movement.played_mask)
         who = movement.field.label(contestant)
         for round, table in again:
             yield Finding(
@@ -221,7 +221,7 @@ def no_group_is_a_stray(evidence: Evidence) -> Iterator[Finding]:
     without neighbours in the numbering, is a typing error: 14 for 4, 52 for 5.
     """
     movement = evidence.movement
-    if movement.layout is not None or not movement.is_played.any():
+    if movement.layout is not None or not movement.played_mask.any():
         return
     # Boards at a table with a missing pair count too, although they are not played.
     uses = np.bincount(movement.groups.ravel(), minlength=evidence.highest_group + 1)[1:]
@@ -261,7 +261,7 @@ def _neighbours(known: Mask) -> Counts:
 def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
     """Without a layout no group is rarely or never played (a warning: it may be intended)."""
     movement = evidence.movement
-    if movement.layout is not None or not movement.is_played.any():
+    if movement.layout is not None or not movement.played_mask.any():
         return
     plays = _plays(evidence)
     if plays.min() * RARE_PLAYS > plays.max():
@@ -292,4 +292,4 @@ def _rare_groups(groups: list[int], times: int, usual: float) -> str:
 def _plays(evidence: Evidence) -> Counts:
     """Return the number of plays of each group, group 1 first."""
     movement = evidence.movement
-    return np.bincount(movement.groups[movement.is_played], minlength=evidence.highest_group + 1)[1:]
+    return np.bincount(movement.groups[movement.played_mask], minlength=evidence.highest_group + 1)[1:]

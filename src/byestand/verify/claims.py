@@ -60,14 +60,14 @@ def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
 def those_who_stay_stay(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to stay are at the same table in every round."""
     for stay in evidence.movement.claims_of(Stay):
-        at = _cell_text(evidence, stay.contestants)
+        at = _tables_by_round(evidence, stay.contestants)
         yield from _stray_cells(evidence, stay.contestants, at, at, _LEAVES_TABLE)
 
 
 def those_who_step_step(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to step make that step after each round, the skip included."""
     for step in evidence.movement.claims_of(Step):
-        at = _cell_text(evidence, step.contestants)
+        at = _tables_by_round(evidence, step.contestants)
         gone_up = np.array([*accumulate(step.by, initial=1)])[:, np.newaxis]
         started = (at - gone_up) % step.tables
         yield from _stray_cells(evidence, step.contestants, started, at, _WRONG_STEP)
@@ -76,7 +76,7 @@ def those_who_step_step(evidence: Evidence) -> Iterator[Finding]:
 def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to jump on a grid of tables make that jump."""
     for jump in evidence.movement.claims_of(Jump):
-        at = _cell_text(evidence, jump.contestants)
+        at = _tables_by_round(evidence, jump.contestants)
         started = np.zeros_like(at)
         far = np.array(jump.by, dtype=np.int64).reshape(-1, len(jump.sides))
         gone_on = np.concatenate([np.zeros_like(far[:1], shape=(1, far.shape[1])), np.cumsum(far, axis=0)])
@@ -115,7 +115,7 @@ def the_arrow_turns_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
         yield from _stray_cells(evidence, turn.contestants, sides, at, _WRONG_DIRECTION)
 
 
-def _cell_text(evidence: Evidence, contestants: Sequence[int]) -> Counts:
+def _tables_by_round(evidence: Evidence, contestants: Sequence[int]) -> Counts:
     """Return the table of each of these contestants in each round; 0 is none.
 
     A displaced pair at the party table counts as at the table of the rover, because it continues from there.

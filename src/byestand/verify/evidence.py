@@ -24,9 +24,9 @@ def gather(
     """Count everything that the rules need; the available *copies* are by default those of the layout."""
     seats, groups, size = movement.seats, movement.groups, movement.field.size
     highest = max(movement.deal_groups, int(groups.max()))
-    always = bool(movement.is_played.all())
-    who = seats.reshape(-1, seats.shape[2]) if always else seats[movement.is_played]
-    what = groups.ravel() if always else groups[movement.is_played]
+    always = bool(movement.played_mask.all())
+    who = seats.reshape(-1, seats.shape[2]) if always else seats[movement.played_mask]
+    what = groups.ravel() if always else groups[movement.played_mask]
     return Evidence(
         movement=movement,
         highest_group=highest,

@@ -129,7 +129,7 @@ def what_is_lost_is_not_played(evidence: Evidence) -> Iterator[Finding]:
     movement, history = evidence.movement, evidence.movement.history
     cells = {*history.lost_cells, *(lost[:2] for lost in history.lost_meetings)} if history else ()
     for round, table in sorted(cells):
-        if movement.is_played[round - 1, table - 1]:
+        if movement.played_mask[round - 1, table - 1]:
             yield Finding(
                 "lost-played",
                 say(
@@ -147,7 +147,7 @@ def what_is_cancelled_was_played(evidence: Evidence) -> Iterator[Finding]:
     """Only what was played can be cancelled."""
     movement, history = evidence.movement, evidence.movement.history
     for round, table in sorted(history.cancelled_cells) if history else ():
-        if not movement.is_played[round - 1, table - 1]:
+        if not movement.played_mask[round - 1, table - 1]:
             sentence = say("round {round}, table {table}: there is no result to cancel", round=round, table=table)
             yield Finding("cancelled-unplayed", sentence, round=round, tables=(table,))
 
@@ -172,11 +172,11 @@ def no_copy_serves_three_tables(evidence: Evidence) -> Iterator[Finding]:
     movement, copies = evidence.movement, evidence.copies
     if movement.history is None or copies is None:
         return
-    rounds, tables = np.nonzero(movement.is_played)
+    rounds, tables = np.nonzero(movement.played_mask)
     uses = np.zeros((movement.rounds, evidence.highest_group + 1), dtype=np.int64)
     np.add.at(uses, (rounds, movement.groups[rounds, tables]), 1)
     for round, group in true_cells(uses[:, 1:] > TABLES_A_COPY * copies[1:]):
-        here = movement.is_played[round - 1] & (movement.groups[round - 1] == group)
+        here = movement.played_mask[round - 1] & (movement.groups[round - 1] == group)
         sharing = tuple((np.flatnonzero(here) + 1).tolist())
         yield Finding(
             "shared-by-three",

@@ -168,20 +168,20 @@ def nobody_meets_too_often(evidence: Evidence) -> Iterator[Finding]:
         if RULE in evidence.forgiven:
             yield from _regular(evidence, met) or _gather(movement, met, met.too_often)
         else:
-            revenge = met.too_often & _is_revenge(movement, met)
+            revenge = met.too_often & _revenge_mask(movement, met)
             yield from _gather(movement, met, revenge)
             yield from _one_by_one(movement, met, met.too_often & ~revenge, "error")
 
 
 def _meetings(movement: Movement, bond: Relation) -> Meetings:
     width = movement.field.size + 1
-    seats = movement.seats[movement.is_played]
+    seats = movement.seats[movement.played_mask]
     two = np.stack([seats[:, list(pair)] for pair in bond.seats], axis=1)
     low, high = two.min(axis=2), two.max(axis=2)
     # A contestant with two seats at one table is reported by another law.
     who = np.sort(np.where(low == high, -1, low * width + high), axis=1)
     who[:, 1:][who[:, 1:] == who[:, :-1]] = -1
-    return Meetings(bond, np.argwhere(movement.is_played) + 1, who, _how_many_th(who), width)
+    return Meetings(bond, np.argwhere(movement.played_mask) + 1, who, _how_many_th(who), width)
 
 
 def _how_many_th(who: Counts) -> Counts:
@@ -196,7 +196,7 @@ def _how_many_th(who: Counts) -> Counts:
     return np.where(flat < 0, 0, times).reshape(who.shape)
 
 
-def _is_revenge(movement: Movement, met: Meetings) -> Mask:
+def _revenge_mask(movement: Movement, met: Meetings) -> Mask:
     """Return the second meetings that a revenge round allows; a rover or its host meets nobody twice, even there."""
     roving = [c for route in movement.claims_of(Route) for c in (route.contestant, route.host)]
     theirs = np.isin(met.contestant_pairs // met.width, roving) | np.isin(met.contestant_pairs % met.width, roving)

@@ -116,7 +116,7 @@ def meetings(session: Session) -> Matrix:
     """Return which seats meet, as 0 and 1; a revenge round does not count as a second meeting."""
     field, size = _field(session), session.size
     met = np.zeros((size, size), dtype=np.int64)
-    who = field.seats[field.is_played] - 1
+    who = field.seats[field.played_mask] - 1
     met[who[:, 0], who[:, 1]] = 1
     met[who[:, 1], who[:, 0]] = 1
     return met

@@ -101,7 +101,7 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
         return
     if evidence.everybody_always_plays:
         return
-    alone = np.where(movement.is_played[:, :, np.newaxis], 0, movement.seats)
+    alone = np.where(movement.played_mask[:, :, np.newaxis], 0, movement.seats)
     sit_outs = np.bincount(alone.ravel(), minlength=movement.field.size + 1)
     for contestant in (np.flatnonzero(sit_outs[1:] > 1) + 1).tolist():
         who = movement.field.label(contestant)
@@ -116,7 +116,7 @@ def _uneven_sit_outs(movement: Movement) -> Iterator[Finding]:
     """Yield players in one line who sit out at least two rounds more than another."""
     playing = np.zeros((movement.rounds, movement.field.size + 1), dtype=np.bool_)
     rounds = np.broadcast_to(np.arange(movement.rounds)[:, np.newaxis, np.newaxis], movement.seats.shape)
-    playing[rounds[movement.is_played], movement.seats[movement.is_played]] = True
+    playing[rounds[movement.played_mask], movement.seats[movement.played_mask]] = True
     times = (~playing).sum(axis=0)
     fewest = min((int(times[c]) for c in movement.field.present), default=0)
     for contestant in movement.field.present:
@@ -159,7 +159,7 @@ def revenge_comes_last(evidence: Evidence) -> Iterator[Finding]:
 
 def somebody_plays(evidence: Evidence) -> Iterator[Finding]:
     """At least one table has boards to play."""
-    if not evidence.everybody_always_plays and not evidence.movement.is_played.any():
+    if not evidence.everybody_always_plays and not evidence.movement.played_mask.any():
         yield Finding("nothing-played", say("no table has boards"))
 
 

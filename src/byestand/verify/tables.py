@@ -33,7 +33,7 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
     empty = ~taken & within
     if not empty.any() or _phantoms_meet(evidence, empty):
         return
-    too_few, usual = _too_few_players(movement, taken), _is_usual(taken)
+    too_few, usual = _too_few_players(movement, taken), _usual_mask(taken)
     yield from _used_now_and_then(evidence, taken, empty.any(axis=0) & used & ~usual)
     for round, table in true_cells(empty & used & usual & ~too_few[:, np.newaxis]):
         yield Finding(
@@ -97,7 +97,7 @@ def _too_few_players(movement: Movement, taken: Mask) -> Mask:
     return too_few
 
 
-def _is_usual(taken: Mask) -> Mask:
+def _usual_mask(taken: Mask) -> Mask:
     """Return the tables that are used regularly."""
     more: Mask = taken.sum(axis=0) * RARE_PLAYS > _usual(taken)
     return more

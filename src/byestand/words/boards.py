@@ -48,7 +48,7 @@ def board_words(groups: Sequence[int], boards: Boards | None) -> str:
     return with_noun(group_word(boards), board_count(groups, boards), board_numbers(groups, boards))
 
 
-def are_many(boards: Boards | None) -> int:
+def plural_count(boards: Boards | None) -> int:
     """Return 2 where a group is several boards, 1 where it is one, to choose between singular and plural."""
     return 2 if boards is not None and boards.per_round > 1 else 1
 
@@ -107,7 +107,7 @@ def _run_text(run: TableRun, boards: Boards | None) -> str:
         return say_many(
             "table {table} gets board {numbers}",
             "table {table} gets boards {numbers}",
-            are_many(boards),
+            plural_count(boards),
             table=table,
             numbers=numbers,
         )
@@ -199,7 +199,7 @@ def _share_in_round(round: int, tables: Sequence[int], group: int, boards: Board
     return say_many(
         "In round {round} tables {tables} share board {numbers}.",
         "In round {round} tables {tables} share boards {numbers}.",
-        are_many(boards),
+        plural_count(boards),
         **gaps,
     )
 
@@ -211,7 +211,7 @@ def _share_this_round(tables: Sequence[int], group: int, boards: Boards | None) 
     return say_many(
         "Tables {tables} share board {numbers} in this round.",
         "Tables {tables} share boards {numbers} in this round.",
-        are_many(boards),
+        plural_count(boards),
         **gaps,
     )
 

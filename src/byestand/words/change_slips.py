@@ -24,7 +24,7 @@ from byestand.words.seats import seat_text
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRound:
+class ChangedRound:
     """The changed instruction of a table for one round."""
 
     round: int
@@ -33,11 +33,11 @@ class ToldRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldSlip:
+class ChangeSlip:
     """The changed instructions of a table for the remaining rounds."""
 
     table: int
-    rounds: tuple[ToldRound, ...]
+    rounds: tuple[ChangedRound, ...]
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -48,12 +48,12 @@ class ToldSlip:
 
 def told_slips(
     movement: Movement, boards: Boards | None = None, cases: int | None = None, section: str = ""
-) -> tuple[ToldSlip, ...]:
+) -> tuple[ChangeSlip, ...]:
     """Return the slips of all tables with changed instructions, in table order; none without a repair."""
     if not movement.history or not movement.history.instructed_cells:
         return ()
     builder = SlipWriter(movement, boards, travel(movement, cases), section)
-    slips = (ToldSlip(table, tuple(builder.rounds(table))) for table in range(1, movement.tables + 1))
+    slips = (ChangeSlip(table, tuple(builder.rounds(table))) for table in range(1, movement.tables + 1))
     return tuple(slip for slip in slips if slip.rounds)
 
 
@@ -69,16 +69,16 @@ class SlipWriter:
         ruled = (claim for claim in infer_claims(movement) if isinstance(claim, Stay | Step))
         self._by_rule = {contestant for claim in ruled for contestant in claim.contestants}
 
-    def rounds(self, table: int) -> Iterator[ToldRound]:
+    def rounds(self, table: int) -> Iterator[ChangedRound]:
         """Yield the changed instructions of a table, round by round."""
         for round in self._movement.remaining_rounds:
             if text := self.words(table, round):
-                yield ToldRound(round, text)
+                yield ChangedRound(round, text)
 
     def words(self, table: int, round: int) -> str:
         """Return the changed instruction of a table for a round; "" if nothing changes."""
         history = self._movement.history
-        if history is None or not self._movement.is_played[round - 1, table - 1]:
+        if history is None or not self._movement.played_mask[round - 1, table - 1]:
             return ""
         if (round, table) not in history.instructed_cells:
             return self._late_sharing(table, round, history)
@@ -86,7 +86,7 @@ class SlipWriter:
             return "; ".join(filter(None, (self._fetch_lines(table, round, copy), self.closed_text(table, round))))
         # Pairs that reach the table by the announced move need no instruction.
         here = self._movement.seats[round - 1, table - 1].tolist()
-        return "" if self._by_rule.issuperset(here) else self._seat_lines(table, round)
+        return "" if self._by_rule.issuperset(here) else self._seat_line(table, round)
 
     def _late_sharing(self, table: int, round: int, history: History) -> str:
         """Return that a table shares its boards with the party table of a late pair; "" if it does not."""
@@ -141,7 +141,7 @@ class SlipWriter:
             return ""
         return say("do not play {boards}", boards=board_words((copy.group,), self._boards))
 
-    def _seat_lines(self, table: int, round: int) -> str:
+    def _seat_line(self, table: int, round: int) -> str:
         movement = self._movement
         here = [contestant for contestant in movement.seats[round - 1, table - 1].tolist() if contestant]
         boards = board_words((movement.at(round, table).group,), self._boards)

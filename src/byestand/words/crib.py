@@ -27,7 +27,7 @@ from byestand.words.seats import seat_text
 
 
 @dataclass(frozen=True, slots=True)
-class CribRow:
+class SummaryRow:
     """One round."""
 
     round: int
@@ -40,7 +40,7 @@ class CribRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Crib:
+class DirectorSummary:
     """The texts of the director's sheet."""
 
     tonight: tuple[str, ...]
@@ -48,24 +48,24 @@ class Crib:
     """Checklist before play."""
     every_round: tuple[str, ...]
     headings: tuple[str, ...]
-    rows: tuple[CribRow, ...]
+    rows: tuple[SummaryRow, ...]
     ending_lines: tuple[str, ...]
     cases: tuple[tuple[str, str], ...]
     """Problems, each with what to do."""
 
 
-def crib(section: Section, event: Event | None = None, *, cards: bool = False) -> Crib:
+def crib(section: Section, event: Event | None = None, *, cards: bool = False) -> DirectorSummary:
     """Return the sheet of a section; *cards* says whether there are guide cards to put out."""
     event, movement = event or Event(), section.movement
     journeys = travel(movement, section.cases)
     columns = [column for column in _columns(section, event) if any(column[1:])]
-    return Crib(
+    return DirectorSummary(
         tuple(_tonight(section, event, journeys)),
         tuple(_before(section, journeys, cards=cards)),
         tuple(_every_round(section, journeys)),
         tuple(column[0] for column in columns),
         tuple(
-            CribRow(
+            SummaryRow(
                 round,
                 tuple(column[i] for column in columns),
                 "; ".join(_loud(movement, round)),
@@ -255,7 +255,7 @@ def _ending_lines(section: Section, event: Event) -> Iterator[str]:
         yield f"{end.at}."
     yield boards_at_the_end(travel(movement, section.cases))
     yield say("Check that all slips are in.")
-    slips = int(movement.is_played.sum())
+    slips = int(movement.played_mask.sum())
     if section.boards:
         yield say("{slips} slips, {results} results.", slips=slips, results=slips * section.boards.per_round)
     yield say(_RANKINGS[len(movement.field.lines)])

@@ -9,7 +9,7 @@ from byestand.language import phrase, say, say_many
 from byestand.model.boards import Boards
 from byestand.model.event import Switch
 from byestand.model.session import Section
-from byestand.words.boards import are_many, board_range, sharing_instruction
+from byestand.words.boards import board_range, plural_count, sharing_instruction
 from byestand.words.numbers import join_items, short_list
 from byestand.words.people import number_title
 from byestand.words.seats import seat_text
@@ -156,7 +156,7 @@ def share_band(group: int, tables: Sequence[int], boards: Boards | None) -> str:
             numbers=numbers,
             tables=others,
         )
-    if are_many(boards) == 1:
+    if plural_count(boards) == 1:
         return say_many(
             "Share board {numbers} with table {tables}.",
             "Share board {numbers} with tables {tables}.",

@@ -270,7 +270,7 @@ def filled_words(night: Movement, plan: Movement, boards: Boards | None, letter:
 def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards | None, letter: str) -> str:
     """Return where a pair sits in a round, and where the pair planned there goes instead."""
     places = np.argwhere(night.seats[round - 1] == who).tolist()
-    if not places or not night.is_played[round - 1, places[0][0]]:
+    if not places or not night.played_mask[round - 1, places[0][0]]:
         return say("round {round}: sits out", round=round)
     ((table, seat),) = places
     stop = say(
@@ -285,7 +285,7 @@ def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards 
         return stop
     at = np.flatnonzero((night.seats[round - 1] == displaced).any(axis=1)).tolist()
     label = name_contestants([displaced], night, letter)
-    if at and night.is_played[round - 1, at[0]]:
+    if at and night.played_mask[round - 1, at[0]]:
         return f"{stop} ({say('{pair} moves to table {table}', pair=label, table=at[0] + 1)})"
     return f"{stop} ({say('{pair} sits out', pair=label)})"
 

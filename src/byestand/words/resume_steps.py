@@ -79,7 +79,7 @@ def _displaced_by_rule(movement: Movement, round: int) -> frozenset[int]:
     return frozenset(
         guest
         for table, guest in guests.items()
-        if _expected_text(rules, guest, last[guest][0], round - 1) in (None, table)
+        if _expected_table(rules, guest, last[guest][0], round - 1) in (None, table)
     )
 
 
@@ -106,7 +106,7 @@ def _astray(section: Section, displaced: frozenset[int]) -> Iterator[str]:
             yield _sitting_out(section, contestant)
         elif not source:
             yield say("{who} sits at table {table}, {seat}.", who=who, table=table, seat=seat)
-        elif _expected_text(rules, contestant, source, after) not in (None, table):
+        elif _expected_table(rules, contestant, source, after) not in (None, table):
             if source == table:
                 yield say("{who} stays at table {table}, {seat}.", who=who, table=table, seat=seat)
             else:
@@ -159,7 +159,7 @@ def _move_rules(movement: Movement) -> MoveRules:
     return {contestant: claim for claim in ruled for contestant in claim.contestants}
 
 
-def _expected_text(rules: MoveRules, contestant: int, table: int, round: int) -> int | None:
+def _expected_table(rules: MoveRules, contestant: int, table: int, round: int) -> int | None:
     """Return the table that a contestant reaches after a round by the announced move; None without a rule."""
     match rules.get(contestant):
         case Stay():
@@ -182,7 +182,7 @@ def boards_astray(
     sentences = []
     for copy, spots in journeys.journeys.items():
         # Boards at a table that did not play are still in the right place.
-        others = any(movement.is_played[last - 1, table - 1] for table in spots[last - 1].tables)
+        others = any(movement.played_mask[last - 1, table - 1] for table in spots[last - 1].tables)
         missed = others and not journeys.playing_tables(copy, last)
         if copy in visited or missed:
             gaps = {"boards": board_words((copy.group,), boards), "spot": place_words(spots[last], journeys, set_name)}

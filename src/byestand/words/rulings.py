@@ -224,7 +224,7 @@ def _at(night: Movement, round: int, table: int) -> list[int]:
 
 def _plays(night: Movement, who: int, group: int) -> list[Cell]:
     """Return where a contestant plays a deal group, in round order."""
-    here = (night.seats == who).any(axis=2) & (night.groups == group) & night.is_played
+    here = (night.seats == who).any(axis=2) & (night.groups == group) & night.played_mask
     return [(round + 1, table + 1) for round, table in np.argwhere(here).tolist()]
 
 

@@ -65,7 +65,7 @@ def _spoken(movement: Movement) -> Iterator[str]:
 
 
 def _one_winner(movement: Movement) -> tuple[str, ...]:
-    return (say("one winner"),) if _switch_text(movement) else ()
+    return (say("one winner"),) if _switch_claims(movement) else ()
 
 
 def _spoken_kind(movement: Movement) -> str:
@@ -91,14 +91,14 @@ def _with_spares(kind: str, spares: int, *, has_with: bool) -> str:
     return say_many("{kind} with a spare player", "{kind} with {number} spare players", spares, kind=kind)
 
 
-def _switch_text(movement: Movement) -> tuple[ArrowTurn, ...]:
+def _switch_claims(movement: Movement) -> tuple[ArrowTurn, ...]:
     """Return the arrow switches; where pairs follow each other, the sides are part of the movement."""
     return () if movement.claims_of(Follow) else movement.claims_of(ArrowTurn)
 
 
 def _labels_before_switching(movement: Movement, missing: Iterable[int]) -> Iterator[str]:
     """Yield the labels of missing pairs in two lines, from which an arrow-switched movement is made."""
-    lines = (movement.field.size // 2,) * 2 if _switch_text(movement) else movement.field.lines
+    lines = (movement.field.size // 2,) * 2 if _switch_claims(movement) else movement.field.lines
     return map(Field(lines).label, missing)
 
 
@@ -166,7 +166,7 @@ def _parts(movement: Movement) -> Iterator[str]:
     yield f"{groups}; {movement.remark}" if movement.remark else groups
     if movement.field.missing:
         yield without_words(_labels_before_switching(movement, sorted(movement.field.missing)))
-    yield from (switch_words(turn.at, movement.tables) for turn in _switch_text(movement))
+    yield from (switch_words(turn.at, movement.tables) for turn in _switch_claims(movement))
 
 
 def _kind(movement: Movement, kind: str) -> str:

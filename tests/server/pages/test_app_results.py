@@ -20,7 +20,7 @@ from byestand.formats.document import Document
 from byestand.formats.results import csv
 from byestand.model.line import Absent, Average, Line, Outcome, Percentage, TableScore
 from byestand.night.night_document import loads as load_night
-from byestand.score.contracts import contract
+from byestand.score.contract_scores import contract
 from byestand.server.pages.results.result_syntax import format_line, parse_line
 from byestand.server.pages.standings.result_files import FILES
 from tests.support.app import client

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from byestand.server.auth.access_control import Standing
+from byestand.server.auth.access_control import VisitorRole
 from byestand.server.web.connection_limit import ConnectionLimit
 
-MOST = 1024
+MAX_CONNECTIONS = 1024
 HEAD = {"type": "http.response.start", "status": 200, "headers": []}
 STREAM = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream")]}
 
@@ -25,7 +25,7 @@ class Crowd:
     def __init__(self) -> None:
         self._answer = asyncio.Event()
         self._asked: list[asyncio.Task[int]] = []
-        self.limit = ConnectionLimit(self._app, lambda scope: scope["standing"], MOST)
+        self.limit = ConnectionLimit(self._app, lambda scope: scope["standing"], MAX_CONNECTIONS)
 
     async def _app(self, scope: Scope, receive: Receive, send: Send) -> None:
         del receive
@@ -35,7 +35,7 @@ class Crowd:
         if scope["path"] != "/stream":
             await send(HEAD)
 
-    async def ask(self, address: str, standing: Standing, path: str = "/") -> int:
+    async def ask(self, address: str, standing: VisitorRole, path: str = "/") -> int:
         status = 0
 
         async def send(message: Message) -> None:
@@ -49,7 +49,7 @@ class Crowd:
         await self.limit(scope, do_nothing, send)
         return status
 
-    async def come(self, many: int, address: str, standing: Standing, path: str = "/") -> int:
+    async def come(self, many: int, address: str, standing: VisitorRole, path: str = "/") -> int:
         """Let some clients connect at once, and return how many of them were accepted."""
         asked = [asyncio.create_task(self.ask(address, standing, path)) for _ in range(many)]
         self._asked += asked
@@ -77,8 +77,8 @@ def test_strangers_of_one_address_leave_places_for_its_own_devices_for_others_an
         return found
 
     strangers, devices, *others = asyncio.run(story())
-    assert strangers == MOST // 4
-    assert strangers + devices == MOST // 3
+    assert strangers == MAX_CONNECTIONS // 4
+    assert strangers + devices == MAX_CONNECTIONS // 3
     assert others == [1, 1, 1]
 
 
@@ -101,18 +101,18 @@ def test_a_stream_gives_its_place_back_when_it_begins() -> None:
     async def story() -> tuple[int, int]:
         crowd = Crowd()
         streams = sum([await crowd.come(200, "10.0.0.5", "device", "/stream") for _ in range(5)])
-        found = streams, await crowd.come(MOST, "10.0.0.5", "device")
+        found = streams, await crowd.come(MAX_CONNECTIONS, "10.0.0.5", "device")
         await crowd.answer_count()
         return found
 
-    assert asyncio.run(story()) == (1000, MOST // 3)
+    assert asyncio.run(story()) == (1000, MAX_CONNECTIONS // 3)
 
 
 @pytest.mark.parametrize("address", ["2001:db8:1:2::7", "2001:db8:1:ff:ffff::9"])
 def test_a_household_with_ipv6_is_one_address(address: str) -> None:
     async def story() -> int:
         crowd = Crowd()
-        await crowd.come(MOST, "2001:db8:1:3::1", "stranger")
+        await crowd.come(MAX_CONNECTIONS, "2001:db8:1:3::1", "stranger")
         found = await crowd.come(1, address, "stranger")
         await crowd.answer_count()
         return found

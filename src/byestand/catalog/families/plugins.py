@@ -42,7 +42,7 @@ def added_families(own: tuple[Family, ...]) -> tuple[Family, ...]:
 
 
 @cache_by_language(8)  # the search for a rover needs the same movement again
-def make_plugin_movement(name: Name) -> Movement:
+def make_without_rover(name: Name) -> Movement:
     """Return the movement of a code without a rover."""
     movement = name.family.make(name)
     if not isinstance(movement, Movement):

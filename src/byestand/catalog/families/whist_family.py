@@ -11,19 +11,19 @@ from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.movements import two_out, two_out_rounds, two_out_sizes, whist, whist_rounds, whist_sizes
 
-FEWEST_PLAYERS, MOST_PLAYERS = 4, 29
+MIN_PLAYERS, MAX_PLAYERS = 4, 29
 
 
 def _read(numbers: Sequence[int]) -> NameNumbers:
     if len(numbers) > 2:
         raise BadRequest(say("the code of a whist movement has 2 numbers: players and rounds"))
     players, rounds = numbers
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise BadRequest(
             say(
                 "whist movements are for {low} to {high} players, not {players}",
-                low=FEWEST_PLAYERS,
-                high=MOST_PLAYERS,
+                low=MIN_PLAYERS,
+                high=MAX_PLAYERS,
                 players=players,
             )
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from byestand.catalog.section_syntax import session_of
-from byestand.cli.crossover_words import comparison, rules_instead, steps_text
+from byestand.cli.crossover_text import comparison, rules_instead, steps_text
 from byestand.cli.event_options import event_options
 from byestand.cli.movement_sources import section_of
 from byestand.cli.output_files import force_option, require_free
@@ -48,7 +48,7 @@ from byestand.words.titles import spoken_title
 if TYPE_CHECKING:
     from byestand.sheets.print_order import Paper
 
-SECONDS, MOST_SECONDS = 10, 3600
+SECONDS, MAX_SECONDS = 10, 3600
 SHEETS = ("wall", "names", "new", "guide", "slips", "again", "steps")
 FORMATS = ("text", "json", "csv")
 
@@ -134,8 +134,8 @@ def _format_of(output: str | None) -> str:
 def _require_sense(sessions: int, seconds: int | None, first_board: int | None) -> None:
     if sessions not in (2, 3):
         raise BadRequest(say("--sessions must be 2 or 3, not {count}", count=sessions))
-    if seconds is not None and not 1 <= seconds <= MOST_SECONDS:
-        raise BadRequest(say("--time must be 1 to {most} seconds, not {seconds}", most=MOST_SECONDS, seconds=seconds))
+    if seconds is not None and not 1 <= seconds <= MAX_SECONDS:
+        raise BadRequest(say("--time must be 1 to {most} seconds, not {seconds}", most=MAX_SECONDS, seconds=seconds))
     if first_board is not None:
         Boards(1, first_board)  # raises if the number is not valid
 

@@ -9,7 +9,7 @@ from byestand.catalog import find
 from byestand.catalog.families.rainbow_family import RAINBOW
 from byestand.catalog.family import MAX_TABLES
 from byestand.cli.chart_text import chart_text
-from byestand.cli.individual_words import IndividualRequest, missing_option_error, option_lines, together
+from byestand.cli.individual_text import IndividualRequest, missing_option_error, option_lines, together
 from byestand.cli.param_types import SPAN, WHOLE_NUMBER, text_width
 from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.errors import BadRequest, NoSuchMovement, NotFound

@@ -184,7 +184,7 @@ def _refuse_contradictions(now: str | None, missing: tuple[str, ...], options: R
 
 
 def _individuals(players: int, boards: range | None, boards_per_round: range | None, to: str) -> None:
-    from byestand.cli.individual_words import option_lines
+    from byestand.cli.individual_text import option_lines
     from byestand.plan.individual_games import individuals_data, plan_individuals
 
     per_round = boards_per_round[0] if boards_per_round else None

@@ -17,7 +17,7 @@ from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.player_list import with_people
 from byestand.formats.results import load_sessions
 from byestand.formats.results.contestant_labels import (
-    Known,
+    KnownContestants,
     SessionResultFile,
     known_by_list,
     known_by_seats,
@@ -49,15 +49,15 @@ if TYPE_CHECKING:
     from byestand.score.contestants import Winners
 
 
-Written: TypeAlias = tuple[bytes, tuple[str, ...]]
+OutputFiles: TypeAlias = tuple[bytes, tuple[str, ...]]
 """The contents of a file, and warnings."""
 
 
-def _plain(text: Callable[[Book], str]) -> Callable[[Book, Paper], Written]:
+def _plain(text: Callable[[Book], str]) -> Callable[[Book, Paper], OutputFiles]:
     return lambda book, _: (text(book).encode(), ())
 
 
-def _usebio(book: Book, _: Paper) -> Written:
+def _usebio(book: Book, _: Paper) -> OutputFiles:
     """Return USEBIO, which needs a date; the default is today."""
     if book.event.date is not None:
         return usebio(book, book.event.date), ()
@@ -67,12 +67,12 @@ def _usebio(book: Book, _: Paper) -> Written:
     )
 
 
-def _pdf(book: Book, paper: Paper) -> Written:
+def _pdf(book: Book, paper: Paper) -> OutputFiles:
     pages = render_booklet(results_booklet(book, paper))
     return pages.files[0], pages.warnings
 
 
-WRITERS: Mapping[str, Callable[[Book, Paper], Written]] = {
+WRITERS: Mapping[str, Callable[[Book, Paper], OutputFiles]] = {
     "text": _plain(book_text),
     "json": _plain(lambda book: json_text(book_data(book)) + "\n"),
     "csv": _plain(ranking_csv),
@@ -298,11 +298,11 @@ def _own_schedules(handed_in: Sequence[SessionResultFile]) -> list[Schedule]:
 
 def _contestants(
     night: ScoredNight, handed_in: Sequence[SessionResultFile], played: Sequence[Section], names: str | None
-) -> Known:
+) -> KnownContestants:
     """Return the names: from a list, else from the files of the movement or of the results."""
     who = everybody(night)
     alone = any(line.is_individual for one in handed_in for line in one.lines)
-    known: Known = {}
+    known: KnownContestants = {}
     for scored, one in zip(reversed(night.sessions), reversed(handed_in), strict=True):
         seats = scored.contestants()
         seated = known_by_seats(seats, one.starting_seats)

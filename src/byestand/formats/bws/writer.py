@@ -21,7 +21,7 @@ Row: TypeAlias = dict[str, Value]
 MAX_BOARD_NUMBER = 127
 """A limit of the Bridgemate II. It can have 255 rounds, as many as a movement."""
 TABSCORE_LETTERS, TABSCORE_TABLES = "ABCD", 30
-MOST_LETTERS, MOST_NAME = 3, 18
+MAX_LETTERS, MAX_NAME_CHARS = 3, 18
 
 MATCHPOINTS = 1
 LOGGED_OFF = 2
@@ -101,7 +101,7 @@ def _cut_names(sections: Sequence[Document]) -> Iterator[str]:
             "1 name is shortened to {limit} characters: {name!r} becomes {short!r}",
             "{number} names are shortened to {limit} characters; for example {name!r} becomes {short!r}",
             len(cut),
-            limit=MOST_NAME,
+            limit=MAX_NAME_CHARS,
             name=cut[0],
             short=_cut(cut[0]),
         )
@@ -132,7 +132,7 @@ def _refuse(sections: Sequence[Document]) -> None:
     if len({section.movement.seat_names for section in sections}) > 1:
         raise CannotExpress(say("pairs and individuals do not fit in one .bws file; write 2 files"))
     for letter, section in zip(letters, sections, strict=True):
-        if not (1 <= len(letter) <= MOST_LETTERS and letter.isascii() and letter.isupper()):
+        if not (1 <= len(letter) <= MAX_LETTERS and letter.isascii() and letter.isupper()):
             raise CannotExpress(say("a section letter must be 1 to 3 capital letters, not {letter!r}", letter=letter))
         if last_board(section) > MAX_BOARD_NUMBER:
             raise CannotExpress(
@@ -238,5 +238,5 @@ def _player_rows(ident: int, section: Document) -> Iterator[Row]:
 
 def _cut(name: str) -> str:
     """Return a name cut to the size of the column, which counts units of UTF-16."""
-    wide = name.encode("utf-16-le", errors="replace")[: 2 * MOST_NAME]
+    wide = name.encode("utf-16-le", errors="replace")[: 2 * MAX_NAME_CHARS]
     return wide.decode("utf-16-le", errors="ignore")

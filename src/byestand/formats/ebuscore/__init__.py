@@ -150,7 +150,7 @@ def _cells(movement: Movement, phantom: int) -> Grid:
                     " export the full movement and enter the missing pairs in EBUScore"
                 )
             )
-        elsewhere = movement.seats[round, movement.is_played[round], seat]
+        elsewhere = movement.seats[round, movement.played_mask[round], seat]
         if not elsewhere.size:
             raise CannotExpress(
                 say("EBUScore text cannot have a round without play: round {round}; use json", round=round + 1)

@@ -16,14 +16,14 @@ from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.bws.reader import Reader, SectionRow, heads_in, meetings_in, movement_in, players_in, reader_of
 from byestand.formats.document import Chair
 from byestand.formats.individual_rounds import turns_in_a_round
-from byestand.formats.results.contestant_labels import Seated, SessionResultFile, seats_of
+from byestand.formats.results.contestant_labels import SessionResultFile, StartingSeats, seats_of
 from byestand.language import say
 from byestand.model.line import Absent, Line
 from byestand.model.people import Person
 from byestand.sanitize import is_one_line
 from byestand.score import notation
 from byestand.score.contestants import Winners, infer_winners
-from byestand.score.contracts import contract
+from byestand.score.contract_scores import contract
 from byestand.score.findings import ResultFinding, found_at, scored_by_contract
 from byestand.score.schedule import Schedule, ScheduledPlay
 
@@ -227,9 +227,9 @@ def _round_of(round: int, turns: int) -> int:
 
 def _rounds(
     heads: Mapping[int, SectionRow], meetings: _Meetings, lines: Sequence[Line]
-) -> tuple[tuple[Schedule, ...], Seated]:
+) -> tuple[tuple[Schedule, ...], StartingSeats]:
     """Return the schedules and the contestants in round 1, as far as the file has them."""
-    seated: Seated = {}
+    seated: StartingSeats = {}
     schedules = []
     for ident, seats in sorted(meetings.seats.items()):
         head = heads[ident]

@@ -19,11 +19,11 @@ from byestand.score.contestants import ContestantId
 from byestand.score.findings import ResultFinding
 from byestand.score.schedule import Schedule
 
-Seated: TypeAlias = Mapping[tuple[str, str, str], Contestant]
+StartingSeats: TypeAlias = Mapping[tuple[str, str, str], Contestant]
 """Contestants by section, side and number in round 1."""
 FirstRound: TypeAlias = Mapping[str, Mapping[int, Sequence[str]]]
 """The numbers at the tables in round 1, by section and table: North-South first."""
-Known: TypeAlias = Mapping[ContestantId, Contestant]
+KnownContestants: TypeAlias = Mapping[ContestantId, Contestant]
 """The known contestants."""
 
 
@@ -34,7 +34,7 @@ class SessionResultFile:
     lines: tuple[Line, ...]
     schedules: tuple[Schedule, ...] = ()
     """The scheduled plays, section by section."""
-    starting_seats: Seated = field(default_factory=dict)
+    starting_seats: StartingSeats = field(default_factory=dict)
     findings: tuple[ResultFinding, ...] = ()
     """Notes about left out or unusual results."""
     day: date | None = None
@@ -59,7 +59,7 @@ class SessionResultFile:
         return any(line.outcome is not Absent.MISSING for line in self.lines)
 
 
-def seats_of(letter: str, first: Mapping[int, Sequence[int | str]], players: Mapping[Chair, Person]) -> Seated:
+def seats_of(letter: str, first: Mapping[int, Sequence[int | str]], players: Mapping[Chair, Person]) -> StartingSeats:
     """Return the contestants of the numbers at the tables of round 1, from the players there."""
     contestants: dict[tuple[str, str, str], Contestant] = {}
     for table, numbers in first.items():
@@ -74,7 +74,7 @@ def seats_of(letter: str, first: Mapping[int, Sequence[int | str]], players: Map
     return contestants
 
 
-def known_by_seats(contestants: Iterable[ContestantId], seated: Seated) -> Known:
+def known_by_seats(contestants: Iterable[ContestantId], seated: StartingSeats) -> KnownContestants:
     """Return the known contestants, from the seats in round 1; with one ranking the side does not matter."""
     known = {}
     for ident in contestants:
@@ -84,7 +84,7 @@ def known_by_seats(contestants: Iterable[ContestantId], seated: Seated) -> Known
     return known
 
 
-def known_by_sections(contestants: Iterable[ContestantId], session: Session) -> Known:
+def known_by_sections(contestants: Iterable[ContestantId], session: Session) -> KnownContestants:
     """Return the known contestants, from the sections of a session."""
     known = {(section.letter, label): who for section in session for label, who in section.contestants.items()}
     return {ident: known[ident.section, ident.label] for ident in contestants if (ident.section, ident.label) in known}
@@ -97,7 +97,7 @@ def known_by_list(
     first_round: FirstRound,
     *,
     alone: bool,
-) -> Known:
+) -> KnownContestants:
     """Return the known contestants, from a list by label or by chair in round 1 of session 1.
 
     In a single section labels need no letter. *seats* are the contestants of each seat in session 1.
@@ -126,7 +126,9 @@ def known_by_list(
     raise FormatError(str(path), say("players of different lines have the same number; use a list by seats"))
 
 
-def _starting_seats(chairs: Mapping[str, Mapping[Chair, Person]], first_round: FirstRound, source: str) -> Seated:
+def _starting_seats(
+    chairs: Mapping[str, Mapping[Chair, Person]], first_round: FirstRound, source: str
+) -> StartingSeats:
     """Return the contestants in round 1; raise for a table that the results do not have in round 1."""
     contestants: dict[tuple[str, str, str], Contestant] = {}
     for letter, players in chairs.items():

@@ -20,7 +20,7 @@ from byestand.model.line import Absent, Contract, Line
 from byestand.model.movement import MAX_ROUNDS, MAX_TABLES
 from byestand.sanitize import guard_cell, is_one_line, plain_number
 from byestand.score import notation
-from byestand.score.contracts import contract
+from byestand.score.contract_scores import contract
 from byestand.score.findings import scored_by_contract
 from byestand.score.score_format import contract_text, result_text
 

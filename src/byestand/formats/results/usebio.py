@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 from byestand.errors import CannotExpress
 from byestand.language import phrase, say
-from byestand.model.line import EW, NS, Average, Exact, Given, Percentage, TableScore
+from byestand.model.line import EW, NS, Average, Exact, Percentage, SideScores, TableScore
 from byestand.model.people import Person
 from byestand.sanitize import title_line
 from byestand.score.book import Book, ScoredTraveller
@@ -155,7 +155,7 @@ def _score(scored: ScoredLine) -> str:
     return "A" + "".join(f"{_percent(scored, given[side], side):02}" for side in (NS, EW))
 
 
-def _percent(scored: ScoredLine, given: Given, side: str) -> int:
+def _percent(scored: ScoredLine, given: SideScores, side: str) -> int:
     if isinstance(given, Average):
         return _AVERAGES[given]
     points = scored.shares[0 if side == NS else -1].points

@@ -141,7 +141,7 @@ class _Painter:
         movement, widths = self._movement, self.page.widths
         widest_pair = len(str(max(movement.field.number(c) for c in range(movement.field.size + 1))))
         widest_boards = len(board_range(int(movement.groups.max()), self._boards))
-        brackets = 0 if movement.is_played.all() else 2
+        brackets = 0 if movement.played_mask.all() else 2
         needed = [*[widest_pair] * (len(self._headings) - 1), widest_boards + brackets]
         widths[1] = 7.5
         for round in range(1, movement.rounds + 1):

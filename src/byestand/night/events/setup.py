@@ -69,7 +69,7 @@ class SetupChanged(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the new state; during play only the first board of a section can change."""
-        new, old = ([_has_results(section) for section in all] for all in (self.sections, state.setup.sections))
+        new, old = ([_fixed_parts(section) for section in all] for all in (self.sections, state.setup.sections))
         if state.is_started and new != old:
             raise BadRequest(
                 say(
@@ -98,7 +98,7 @@ class SetupChanged(NightEvent):
         return say("Movement set: {names}", names=titles) if titles else say("Movement removed")
 
 
-def _has_results(section: SectionSetup) -> tuple[object, ...]:
+def _fixed_parts(section: SectionSetup) -> tuple[object, ...]:
     return section.letter, section.movement, section.boards and section.boards.per_round
 
 

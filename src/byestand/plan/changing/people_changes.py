@@ -32,7 +32,7 @@ def _seats(now: Movement, made: Candidate) -> Iterator[str]:
         newcomers = not now.field.missing and more == 1 + made.has_party_table
         yield from _new_rover(then, made, newcomers=newcomers)
     elif now.rover and not then.rover:
-        yield from _rover_change(now, then)
+        yield from _rover_removal(now, then)
     elif more > 0 and then.tables == now.tables and then.field.missing < now.field.missing:
         filled = [now.field.label(contestant) for contestant in sorted(now.field.missing - then.field.missing)]
         yield _new_pairs_are(filled, more)
@@ -83,7 +83,7 @@ def _numbers(now: Movement, then: Movement) -> Iterator[str]:
         )
 
 
-def _rover_change(now: Movement, then: Movement) -> Iterator[str]:
+def _rover_removal(now: Movement, then: Movement) -> Iterator[str]:
     """Yield where the rover goes and which seats new pairs take; all other pairs keep their seats."""
     rover = now.field.label(now.rover.contestant) if now.rover else ""
     before, after = (dict.fromkeys(map(m.field.label, m.field.present)) for m in (now, then))

@@ -27,7 +27,7 @@ PLAN, TABLES, ALIKE, LEAVING, TWO_WAY = "plan", "tables", "alike", "leaving", "t
 KINDS = (PLAN, TABLES, ALIKE, LEAVING, "place", "half", "rover", TWO_WAY, "party")
 """Kinds of options, the simplest first."""
 ANY_SEATING: Scope = "any seating"
-FOR_THE_REST, LEAST_SECONDS = 0.55, 0.1
+FOR_THE_REST, MIN_SECONDS = 0.55, 0.1
 """Seconds for starting, judging and printing; and the least time for the searches."""
 
 
@@ -102,7 +102,7 @@ def options(
     clock: SearchBudget | None = None,
 ) -> Repairs:
     """Return the options, the plan among them; *forgiven* are rules that the plan breaks by intention."""
-    clock = clock or SearchBudget(max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST))
+    clock = clock or SearchBudget(max(MIN_SECONDS, wanted.seconds - FOR_THE_REST))
     results = list(_search_results(played, SearchLimits(wanted.copies, wanted.extra, clock)))
     candidates = [_option(at, how, wanted, forgiven) for result in results for at, how in result.continuations]
     candidates[0].judged.require_valid(say("rest of the plan"))
@@ -117,7 +117,7 @@ def _search_results(played: ActualPlay, limits: SearchLimits) -> Iterator[Finder
     (plan, *_) = change_boards(played, limits.part(0))
     yield FinderResult([(played, plan)])
     for finder, share in () if played.nothing_wrong else FINDERS:
-        clock = SearchBudget(share * max(LEAST_SECONDS, limits.clock.seconds_left), work=limits.clock.work)
+        clock = SearchBudget(share * max(MIN_SECONDS, limits.clock.seconds_left), work=limits.clock.work)
         yield finder(played, limits._replace(clock=clock))
 
 
@@ -244,7 +244,7 @@ def _missed_groups(night: Movement, plan: Movement) -> dict[int, list[int]]:
 
 
 def _plays(movement: Movement) -> set[tuple[int, int]]:
-    full = movement.is_played
+    full = movement.played_mask
     cells = zip(movement.seats[full].tolist(), movement.groups[full].tolist(), strict=True)
     return {(who, group) for people, group in cells for who in people}
 
@@ -252,7 +252,7 @@ def _plays(movement: Movement) -> set[tuple[int, int]]:
 def _together(night: Movement, plan: Movement, deprived: list[int], group: int) -> Iterator[tuple[int, int]]:
     """Yield pairs of contestants who could play a group: first planned opponents, then any who can meet."""
     left = list(deprived)
-    tables = plan.seats[plan.is_played & (plan.groups == group)].tolist()
+    tables = plan.seats[plan.played_mask & (plan.groups == group)].tolist()
     for a, b in (*tables, *((a, b) for i, a in enumerate(deprived) for b in deprived[i + 1 :])):
         if a in left and b in left and _can_meet(night, a, b):
             left = [who for who in left if who not in (a, b)]
@@ -267,7 +267,7 @@ def _free_round(night: Movement, two: tuple[int, int], group: int, busy: list[La
     """Return a round in which both sit out and a copy of the group is free; 0 if there is none."""
     copies = (night.history.copies if night.history else None) or 1
     for round in range(night.next_round, night.rounds + 1):
-        full = night.is_played[round - 1]
+        full = night.played_mask[round - 1]
         at_play = set(night.seats[round - 1][full].ravel().tolist())
         at_play |= {who for play in busy if play.round == round for who in play.contestants}
         uses = int((night.groups[round - 1][full] == group).sum())

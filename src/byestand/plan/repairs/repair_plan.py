@@ -16,8 +16,8 @@ from byestand.model.session import Section
 from byestand.plan.repairs.actual import reconstruct_play, reconstruct_seats, require_copies
 from byestand.plan.repairs.mishap_syntax import Mishaps
 from byestand.plan.repairs.repair_options import (
-    LEAST_SECONDS,
     LEAVING,
+    MIN_SECONDS,
     PLAN,
     TWO_WAY,
     Option,
@@ -28,7 +28,7 @@ from byestand.plan.repairs.repair_options import (
 from byestand.plan.repairs.wrong_moves import apply_wrong_moves, follow_claims
 from byestand.verify.continuation_cost import usual_copies
 from byestand.verify.measures import require_cases
-from byestand.words import mishaps as happenings
+from byestand.words import problem_text as happenings
 from byestand.words import repairs as words
 from byestand.words import rulings
 
@@ -48,11 +48,11 @@ class RepairOptions:
 def repair_limits(plan: Movement, *, cases: int | None, extra: int, seconds: float) -> RepairLimits:
     """Return the sets of boards and limits of a search; by default the sets of the plan."""
     require_cases(cases)
-    if not LEAST_SECONDS <= seconds <= MAX_SECONDS:
+    if not MIN_SECONDS <= seconds <= MAX_SECONDS:
         raise BadRequest(
             say(
                 "search time must be {least} to {most} seconds, not {seconds:g}",
-                least=LEAST_SECONDS,
+                least=MIN_SECONDS,
                 most=MAX_SECONDS,
                 seconds=seconds,
             )

@@ -152,10 +152,10 @@ def rules_for(event: SessionSeries) -> list[SeatingOption]:
         exchanged = exchanged_groups(first, matrices)
         rules = [(exchanged, True)] if exchanged else []
         rules.append((several_sections(sizes, first.letters), False))
-    return [option for rule, half in rules if (option := _is_accepted(event, (rule,), half=half))]
+    return [option for rule, half in rules if (option := _accept_rule(event, (rule,), half=half))]
 
 
-def _is_accepted(event: SessionSeries, rule: tuple[Crossover, ...], *, half: bool) -> SeatingOption | None:
+def _accept_rule(event: SessionSeries, rule: tuple[Crossover, ...], *, half: bool) -> SeatingOption | None:
     """Return a counted rule; None if it does not meet the wishes, or not with the missing pairs."""
     steps = rule[0].steps if len(rule) == 1 and not event.sessions[0].missing else ()
     seatings = tuple(_with_phantoms(event, crossover.seats) for crossover in rule)
@@ -176,7 +176,7 @@ def _with_phantoms(event: SessionSeries, seats: Seats) -> Seats:
 
 def _three_by_rule(event: SessionSeries) -> list[SeatingOption]:
     rule = _half_lines(event) if len(event.sessions[0].movements) == 1 else squads(_sizes(event))
-    option = _is_accepted(event, rule, half=True) if rule else None
+    option = _accept_rule(event, rule, half=True) if rule else None
     return [option] if option else []
 
 

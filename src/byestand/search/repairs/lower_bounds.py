@@ -29,7 +29,7 @@ class RepairLoss(NamedTuple):
     """The loss that directors count first: tables that cannot play, then repeat opponents."""
 
     lost_count: int
-    again: int
+    repeats: int
 
 
 @dataclass(eq=False)
@@ -73,7 +73,7 @@ def loss_of(played: ActualPlay, how: Continuation) -> RepairLoss:
     """Return the loss of a continuation; a table cannot play if one of its pairs has played the boards."""
     history = PlayHistory.after(played)
     lost = again = 0
-    for seats, groups, planned in zip(how.seats, how.groups, played.plan.is_played[played.after :], strict=True):
+    for seats, groups, planned in zip(how.seats, how.groups, played.plan.played_mask[played.after :], strict=True):
         plays = history.playable(seats, groups)
         lost += int((planned & ~plays).sum())
         again += int((plays & history.pairs_met[seats[:, 0], seats[:, 1]]).sum())
@@ -94,7 +94,7 @@ def sharing_fits(played: ActualPlay, how: Continuation, *, copies: int, extra: i
     """Return whether no round shares more sets than planned and *extra*, and no three tables share one set."""
     plan, after = played.plan, played.after
     now = np.where((how.seats > 0).all(axis=2), how.groups, 0)
-    planned = np.where(plan.is_played[after:], plan.groups[after:], 0)
+    planned = np.where(plan.played_mask[after:], plan.groups[after:], 0)
     return all(
         _count_shared(here, copies) <= _count_shared(there, copies) + extra
         and _max_uses(here) <= max(2 * copies, _max_uses(there))
@@ -205,7 +205,7 @@ class SeatingBounds:
         self.lines = [[c for c in here if plan.field.line(c) == line] for line in range(plan.field.winners)]
         groups = range(1, plan.deal_groups + 1)
         self.unseen = {c: frozenset(groups) - played.groups_seen[c] for c in here}
-        self.planned = int(plan.is_played[played.after :].sum())
+        self.planned = int(plan.played_mask[played.after :].sum())
 
     @cached_property
     def min_lost(self) -> int:
@@ -243,7 +243,7 @@ class SeatingBounds:
 
     def proves(self, loss: RepairLoss) -> bool:
         """Return whether a smaller loss is impossible with any seating."""
-        return loss == (0, 0) or (loss.lost_count == self.min_lost and loss.again == self.min_again(loss.lost_count))
+        return loss == (0, 0) or (loss.lost_count == self.min_lost and loss.repeats == self.min_again(loss.lost_count))
 
     @property
     def _groups(self) -> range:

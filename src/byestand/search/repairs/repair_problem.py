@@ -212,7 +212,7 @@ def read_problem(played: ActualPlay, copies: int) -> RepairProblem:
         if group and all(seats[round][table])
     ]
     most = max(plan.deal_groups, int(plan.groups.max()))
-    uses = [np.bincount(row, minlength=most + 1)[1:].tolist() for row in (plan.groups * plan.is_played)[after:]]
+    uses = [np.bincount(row, minlength=most + 1)[1:].tolist() for row in (plan.groups * plan.played_mask)[after:]]
     return RepairProblem(
         rounds=len(groups),
         tables=plan.tables,
@@ -227,7 +227,7 @@ def read_problem(played: ActualPlay, copies: int) -> RepairProblem:
         groups=most,
         seen_masks=seen,
         pairs_met=played.pairs_met,
-        unavoidable_losses=int(plan.is_played[after:].sum()) - len(cells),
+        unavoidable_losses=int(plan.played_mask[after:].sum()) - len(cells),
     )
 
 

@@ -250,7 +250,7 @@ class _SeatMatching:
 
     def _holes(self) -> Iterator[list[SeatFill]]:
         """Yield, for each table of the plan with one pair left, the pairs that could sit down there."""
-        planned = self.played.plan.is_played[self.played.after :]
+        planned = self.played.plan.played_mask[self.played.after :]
         alone = (self.seats > 0).sum(axis=2) == 1
         for row, table in np.argwhere(planned & alone).tolist():
             seat = int(self.seats[row, table, 0] > 0)

@@ -110,7 +110,7 @@ def _is_as_planned(played: ActualPlay) -> bool:
 
 def _is_worth_it(loss: RepairLoss, by_plan: RepairLoss) -> bool:
     """Return whether it is worth an announcement: a lost table weighs two repeat meetings."""
-    return 2 * loss.lost_count + loss.again < 2 * by_plan.lost_count + by_plan.again
+    return 2 * loss.lost_count + loss.repeats < 2 * by_plan.lost_count + by_plan.repeats
 
 
 def _lose_nothing(played: ActualPlay, ways: UniformMoves, clock: SearchBudget) -> Iterator[Continuation]:

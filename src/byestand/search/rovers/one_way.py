@@ -79,7 +79,7 @@ def alternatives(
         level = [route for of_step in routes.by_step(breaks, clock) for route in of_step]
         for ranked in sorted(level):
             if ranked.tables not in listed and len(listed) < limit:
-                listed[ranked.tables] = describe_route(cells, ranked.tables)
+                listed[ranked.tables] = make_route(cells, ranked.tables)
     return Found(tuple(listed.values()), outcome.method)
 
 
@@ -100,17 +100,17 @@ def find_route(
         return regular
     looked_up = (known_routes() if known is None else known).get(fingerprint(cells))
     if looked_up is not None and cells.is_sound(looked_up):
-        return Found(describe_route(cells, looked_up), say("the most regular route, from stored data"))
+        return Found(make_route(cells, looked_up), say("the most regular route, from stored data"))
     outcome = _any_route(cells, SearchBudget(seconds, work=work))
     if not isinstance(outcome, Found):
         return outcome
     if chosen := routes.in_turn(SearchBudget(seconds, effort, work)):
-        outcome = Found(describe_route(cells, chosen.tables), say("two steps alternately"))
+        outcome = Found(make_route(cells, chosen.tables), say("two steps alternately"))
     levels = range(2, outcome.thing.irregular_moves + 1)
     return _most_regular(cells, routes, levels, clock) or outcome
 
 
-def describe_route(cells: RoverCells, tables: tuple[int, ...]) -> RoverRoute:
+def make_route(cells: RoverCells, tables: tuple[int, ...]) -> RoverRoute:
     """Return the route through *tables* with its step and borrowed rounds."""
     return RoverRoute.through(tables, rounds=cells.rounds, of=cells.tables, borrowed=cells.borrowing_rounds(tables))
 
@@ -124,7 +124,7 @@ def _most_regular(
             return None
         if chosen := routes.best(breaks, clock):
             how = say("a regular route") if clock.is_spent else say("the most regular route")
-            return Found(describe_route(cells, chosen.tables), how)
+            return Found(make_route(cells, chosen.tables), how)
     return None
 
 
@@ -145,7 +145,7 @@ def _any_route(cells: RoverCells, clock: SearchBudget) -> Found[RoverRoute] | Im
         )
         return Impossible(because, "exhausted search")
     tables = tuple(place + 1 for place in chosen)
-    return Found(describe_route(cells, tables), say("a route; a more regular one may exist"))
+    return Found(make_route(cells, tables), say("a route; a more regular one may exist"))
 
 
 @cache

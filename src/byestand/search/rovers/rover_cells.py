@@ -134,7 +134,7 @@ def read_cells(movement: Movement, *, rounds: int | None, sit_out_round: int) ->
         raise BadRequest(text)
     played = tuple(round for round in range(1, length + 1) if round != sit_out_round)
     at = [round - 1 for round in played]
-    ok, seats = movement.is_played[at], movement.seats[at]
+    ok, seats = movement.played_mask[at], movement.seats[at]
     first_ew = movement.field.before(len(movement.field.lines) - 1)  # in one line EW have numbers as NS have
     groups = np.where(ok, movement.groups[at], 0)
     on_stands = _on_stands(movement)

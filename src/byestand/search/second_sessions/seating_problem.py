@@ -27,7 +27,7 @@ def seat_graph(room: Session) -> Masks:
     """Return for each seat of a room the mask of its opponents' seats."""
     masks = [0] * room.size
     for movement, offset in zip(room.movements, room.offsets, strict=True):
-        for ns, ew in movement.seats[movement.is_played].tolist():
+        for ns, ew in movement.seats[movement.played_mask].tolist():
             masks[offset + ns - 1] |= 1 << (offset + ew - 1)
             masks[offset + ew - 1] |= 1 << (offset + ns - 1)
     return tuple(masks)

@@ -75,7 +75,7 @@ COOKIE = "byestand-right"
 """The cookie with the right of a device."""
 ADDRESS_COOKIE = "byestand-address"
 """The cookie of a director's browser with the address that it shows to others."""
-Standing: TypeAlias = Literal["director", "device", "stranger"]
+VisitorRole: TypeAlias = Literal["director", "device", "stranger"]
 """Of a client: the director at this machine, a device with a valid cookie, or any other."""
 COOKIE_MAX_AGE = 30 * 24 * 3600
 
@@ -102,7 +102,7 @@ class AccessControl(ABC):
         """Return the addresses for other devices, such as ``http://192.168.1.5:8013/``, the best one first."""
 
     @abstractmethod
-    def credential(self, scope: Scope) -> Standing:
+    def visitor_role(self, scope: Scope) -> VisitorRole:
         """Return the standing of a client, without using the database."""
 
     @abstractmethod

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from byestand.server.auth.access_codes import LINK_BYTES, Codes, Credential
-from byestand.server.auth.access_control import COOKIE, AccessControl, Standing, cookies_in
+from byestand.server.auth.access_control import COOKIE, AccessControl, VisitorRole, cookies_in
 from byestand.server.auth.roles import Access, Role
 from byestand.server.config import HostingConfig
 from byestand.server.storage.nights import VisibleNights
@@ -69,7 +69,7 @@ class HostedAccess(AccessControl):
         del scope
         return (self.config.public,)
 
-    def credential(self, scope: Scope) -> Standing:
+    def visitor_role(self, scope: Scope) -> VisitorRole:
         """Return the standing of a client, without using the database."""
         cookies = cookies_in(scope)
         is_known = any(self.codes.has_seen(cookies.get(name, "")) for name in (DESK, COOKIE))

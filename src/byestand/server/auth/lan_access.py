@@ -12,7 +12,7 @@ from byestand.server.auth.access_control import (
     COOKIE,
     COOKIE_MAX_AGE,
     AccessControl,
-    Standing,
+    VisitorRole,
     cookies_in,
 )
 from byestand.server.auth.addresses import LanAddresses, from_this_machine, typed_url
@@ -28,7 +28,7 @@ class LanAccess(AccessControl):
     lan_addresses: LanAddresses
     others: ClassVar[str] = "others on your network"
 
-    def credential(self, scope: Scope) -> Standing:
+    def visitor_role(self, scope: Scope) -> VisitorRole:
         """Return the standing of a client, without using the database."""
         if from_this_machine(scope):
             return "director"

@@ -111,7 +111,7 @@ class Lanes:
 
     def _refusal(self, lane: str) -> RequestRefused:
         self.on_refused(lane)
-        return too_busy()
+        return busy_error()
 
     def _release(self, lane: str, address: str) -> None:
         self.running_jobs[lane] -= 1
@@ -146,7 +146,7 @@ class Lanes:
         return not self.seconds.delay(address, 0.0) and not (limits.is_long and has_long)
 
 
-def too_busy() -> RequestRefused:
+def busy_error() -> RequestRefused:
     """Return the error for a request that finds no worker."""
     sentence = say("the server is busy; try again in about {seconds} seconds", seconds=RETRY_AFTER)
     return RequestRefused(503, sentence, after=RETRY_AFTER)

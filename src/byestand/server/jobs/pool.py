@@ -24,7 +24,7 @@ from byestand.errors import ByestandError, RequestRefused
 from byestand.language import current_language, phrase, say, use_language
 from byestand.server.jobs.job import ROOT_PATH, Job, Lane
 from byestand.server.jobs.job_results import Done, JobError, PackedResult, refusal, stack_frames
-from byestand.server.jobs.lanes import QUEUE_TIMEOUT_SECONDS, LaneLimits, Lanes, too_busy
+from byestand.server.jobs.lanes import QUEUE_TIMEOUT_SECONDS, LaneLimits, Lanes, busy_error
 from byestand.server.token_bucket import AddressBuckets
 
 P = ParamSpec("P")
@@ -86,7 +86,7 @@ class WorkerPool:
             async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
                 await self._run(get_ready, module)
         except TimeoutError:
-            raise too_busy() from None
+            raise busy_error() from None
 
     def _unpack(self, result: PackedResult | JobError) -> Done[Any]:
         if isinstance(result, PackedResult):

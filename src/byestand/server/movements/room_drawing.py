@@ -229,7 +229,7 @@ def _lies_there(movement: Movement, table: int, round: int) -> bool:
 def _marks(movement: Movement, history: History, table: int) -> Iterator[str]:
     """Yield the marks of a table in every round after a problem."""
     copies = history.copies or (len(movement.layout.cases) if movement.layout else 1)
-    for round, (lies, plays) in enumerate(zip(movement.groups, movement.is_played, strict=True), start=1):
+    for round, (lies, plays) in enumerate(zip(movement.groups, movement.played_mask, strict=True), start=1):
         group = lies[table - 1]
         shared = plays[table - 1] and (lies[plays] == group).sum() > copies
         marks = {

@@ -154,7 +154,7 @@ def _round_view(section: Section, round: int) -> RoundView:
     movement = section.movement
     if not round:
         return RoundView(moves=next_moves(section, 0))
-    groups = set(movement.groups[round - 1][movement.is_played[round - 1]].tolist())
+    groups = set(movement.groups[round - 1][movement.played_mask[round - 1]].tolist())
     boards = {board for group in groups for board in _boards(section, group)}
     return RoundView(ranges(boards) if boards else "", standing_text(section, round), next_moves(section, round))
 

@@ -18,7 +18,7 @@ from byestand.plan.repairs.mishap_syntax import Mishaps, parse_mishaps
 from byestand.plan.repairs.repair_options import RepairLimits
 from byestand.plan.repairs.repair_plan import RepairOptions, find_repair_options, mishap_sentences, repair_limits
 from byestand.server.web.query import Pairs, Query
-from byestand.words.mishaps import skip_words
+from byestand.words.problem_text import skip_words
 
 KINDS = {
     "came": phrase("Late pair"),
@@ -41,7 +41,7 @@ FIELDS = (
     "gone_after",
 )  # fmt: skip
 """Form fields that are joined to options."""
-USUAL_SECONDS, MOST_SECONDS = 2.0, 20.0
+USUAL_SECONDS, MAX_SECONDS = 2.0, 20.0
 
 
 def spoken(asked: Query) -> Query:
@@ -112,7 +112,7 @@ def query_repair_options(section: Section, asked: Query) -> RepairOptions:
     return find_repair_options(section, after, mishaps, _limits(plan, asked), section.letter)
 
 
-def report_problem(section: Section, asked: Query) -> str:
+def report_fault(section: Section, asked: Query) -> str:
     """Return why a report is contradictory or incomplete; empty if it is possible."""
     plan = section.movement
     try:
@@ -126,9 +126,9 @@ def report_problem(section: Section, asked: Query) -> str:
 
 def _limits(plan: Movement, asked: Query) -> RepairLimits:
     seconds = asked.figure("seconds") or USUAL_SECONDS
-    if seconds > MOST_SECONDS:
+    if seconds > MAX_SECONDS:
         raise BadRequest(
-            say("search time must be at most {most:g} seconds, not {seconds:g}", most=MOST_SECONDS, seconds=seconds)
+            say("search time must be at most {most:g} seconds, not {seconds:g}", most=MAX_SECONDS, seconds=seconds)
         )
     extra = int(asked.choice("extra_sharing", ("1", "0")))
     return repair_limits(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)

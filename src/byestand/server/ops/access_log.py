@@ -48,7 +48,7 @@ class RequestRecord:
     """Bytes."""
 
 
-Told: TypeAlias = Callable[[RequestRecord], None]
+Listener: TypeAlias = Callable[[RequestRecord], None]
 
 
 @dataclass(eq=False)
@@ -56,7 +56,7 @@ class AccessLog:
     """Middleware that reports every request: a stream when it starts, all others when they end."""
 
     app: ASGIApp
-    listeners: Sequence[Told]
+    listeners: Sequence[Listener]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, and report it."""

@@ -13,7 +13,7 @@ from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.sanitize import plain_number
 from byestand.server.ops import access_log
-from byestand.server.ops.access_log import Told
+from byestand.server.ops.access_log import Listener
 from byestand.server.ops.listen_port import HIGHEST_PORT
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Observability:
         return cls(log) if metrics is None else cls(log, _metrics(), _place(metrics))
 
     @property
-    def listeners(self) -> tuple[Told, ...]:
+    def listeners(self) -> tuple[Listener, ...]:
         """Functions that are called for every request."""
         return (
             *((access_log.log_request,) if self.log else ()),

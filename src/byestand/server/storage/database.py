@@ -33,7 +33,7 @@ def cannot_save(error: object) -> str:
     return say("sessions cannot be saved there: {error}", error=error)
 
 
-def newer(source: str, version: int, newest: int) -> FormatError:
+def newer_version_error(source: str, version: int, newest: int) -> FormatError:
     """Return the error for a database of a newer version."""
     return FormatError(
         source,

@@ -17,7 +17,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from byestand.errors import BadRequest, FormatError, RequestRefused
 from byestand.language import say
-from byestand.server.storage.database import CommitUnknown, OpenDatabase, QueryResult, Value, newer
+from byestand.server.storage.database import CommitUnknown, OpenDatabase, QueryResult, Value, newer_version_error
 from byestand.server.storage.postgres_errors import AWAY, BUSY, error_for, may_come_back, startup_error
 from byestand.server.storage.schema import POSTGRES_STEPS, apply_steps
 
@@ -258,7 +258,7 @@ def _upgrade(connection: Connection, source: str) -> None:
     connection.execute("select pg_advisory_xact_lock(%s)", (LOCK,))
     version = _version(connection)
     if version > len(POSTGRES_STEPS):
-        raise newer(source, version, len(POSTGRES_STEPS))
+        raise newer_version_error(source, version, len(POSTGRES_STEPS))
     if version == len(POSTGRES_STEPS):
         return
     apply_steps(_Transaction(connection, has_begun=True), POSTGRES_STEPS[version:])

@@ -13,7 +13,7 @@ from weakref import finalize
 from byestand.errors import FormatError
 from byestand.formats.file_io import make_folder
 from byestand.language import phrase, say
-from byestand.server.storage.database import OpenDatabase, cannot_save, newer
+from byestand.server.storage.database import OpenDatabase, cannot_save, newer_version_error
 from byestand.server.storage.schema import SQLITE_STEPS, apply_steps
 
 FILE = "nights.sqlite"
@@ -181,7 +181,7 @@ def _upgrade(base: sqlite3.Connection, source: str) -> None:
         if "nights" not in tables and (version or tables):
             raise FormatError(source, say(ERRORS["SQLITE_NOTADB"]))  # it belongs to another program
         if version > len(SQLITE_STEPS):
-            raise newer(source, version, len(SQLITE_STEPS))
+            raise newer_version_error(source, version, len(SQLITE_STEPS))
         if version < len(SQLITE_STEPS):
             apply_steps(base, SQLITE_STEPS[version:])
             base.execute(f"pragma user_version = {len(SQLITE_STEPS)}")

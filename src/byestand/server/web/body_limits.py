@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from byestand.errors import RequestRefused
 from byestand.language import say
 from byestand.sanitize import plain_number
-from byestand.server.auth.access_control import Standing
+from byestand.server.auth.access_control import VisitorRole
 from byestand.server.jobs.job_results import API
 from byestand.server.token_bucket import client_address, network_of
 from byestand.server.web.connection_limit import STANDING
@@ -104,7 +104,7 @@ class BodyLimit:
             if not self._by_address[address]:
                 del self._by_address[address]
 
-    def _add(self, standing: Standing, address: str, size: int) -> None:
+    def _add(self, standing: VisitorRole, address: str, size: int) -> None:
         self._under_way += size
         self._by_address[address] += size
         if standing == "director":

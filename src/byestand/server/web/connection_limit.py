@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.language import say
-from byestand.server.auth.access_control import Standing
+from byestand.server.auth.access_control import VisitorRole
 from byestand.server.jobs.lanes import ADDRESS
 from byestand.server.live.hub import MEDIA
 from byestand.server.token_bucket import client_address, network_of
@@ -31,7 +31,7 @@ STANDING = "byestand.standing"
 class ConnectionLimit:
     """The middleware that gives each request a place, or refuses it."""
 
-    def __init__(self, app: ASGIApp, standing: Callable[[Scope], Standing], most: int = MAX_REQUESTS) -> None:
+    def __init__(self, app: ASGIApp, standing: Callable[[Scope], VisitorRole], most: int = MAX_REQUESTS) -> None:
         self._app = app
         self._standing = standing
         self._most = most
@@ -62,7 +62,7 @@ class ConnectionLimit:
         with place:
             await self._app(scope, receive, sending)
 
-    def _has_place(self, standing: Standing, address: str) -> bool:
+    def _has_place(self, standing: VisitorRole, address: str) -> bool:
         if standing == "director":
             return self._total < self._most
         total, of_address = self._most - FOR_DIRECTOR, self._most // 3

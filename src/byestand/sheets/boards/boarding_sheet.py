@@ -21,7 +21,7 @@ from byestand.sheets.boards.copy_list import copying_words
 from byestand.sheets.boards.dealing_sheet import dealing_words, session_dealing_words
 from byestand.sheets.boards.stands import places_on_stand
 from byestand.sheets.print_order import Part, PrintOrder, set_mark
-from byestand.words.boards import are_many, board_range, board_span, place_words
+from byestand.words.boards import board_range, board_span, place_words, plural_count
 from byestand.words.instructions import Instructions
 from byestand.words.numbers import join_items
 from byestand.words.resume_steps import boards_astray
@@ -196,7 +196,7 @@ def _check(section: Section, journeys: BoardTravel) -> str:
     return say_many(
         "Check: table {first} has board {a}, table {last} has board {b}.",
         "Check: table {first} has boards {a}, table {last} has boards {b}.",
-        are_many(section.boards),
+        plural_count(section.boards),
         first=first,
         a=a,
         last=last,
@@ -237,7 +237,7 @@ def _idle(section: Section, journeys: BoardTravel) -> Iterator[str]:
             yield say_many(
                 "Set {name}: board {boards} is not played. Leave it out.",
                 "Set {name}: boards {boards} are not played. Leave them out.",
-                2 if len(groups) > 1 else are_many(section.boards),
+                2 if len(groups) > 1 else plural_count(section.boards),
                 name=section.set_name(sub.cases[0]),
                 boards=", ".join(board_range(group, section.boards) for group in groups),
             )

@@ -82,13 +82,15 @@ def caddy_parts(section: Section, order: PrintOrder) -> list[Part]:
     sheet = caddy_sheet(section)
     marks = {column.case: set_mark(section, column.case) for column in sheet.columns if column.case}
     by_table = bool(sheet.columns) and sheet.columns[0].direction == "table"
-    most = MOST_WAYS_UPRIGHT if not by_table else MANY_UPRIGHT if len(sheet.rows) > MAX_ROWS_LANDSCAPE else FEW_UPRIGHT
+    most = (
+        MAX_COLUMNS_PORTRAIT if not by_table else MANY_UPRIGHT if len(sheet.rows) > MAX_ROWS_LANDSCAPE else FEW_UPRIGHT
+    )
     wide = len(sheet.columns) > most
     stays = any(cell.source == STAYS for row in sheet.rows for cell in row.cells)
     return [asdict(sheet) | {"marks": marks, "landscape": wide, "by_table": by_table, "stays": stays}]
 
 
-MOST_WAYS_UPRIGHT, FEW_UPRIGHT, MANY_UPRIGHT = 7, 9, 15
+MAX_COLUMNS_PORTRAIT, FEW_UPRIGHT, MANY_UPRIGHT = 7, 9, 15
 """The most columns on an upright page: of ways; of tables in large type; of tables in small type."""
 MAX_ROWS_LANDSCAPE = 18
 """With more rounds than fit on a landscape page, small type is better than a second page."""

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from byestand.sheets.diagrams.rooms import RoomLayout
+from byestand.sheets.diagrams.room_layout import RoomLayout
 from byestand.sheets.diagrams.typical_moves import DiagramBox, DiagramMove, Point, between, edge
 
-What: TypeAlias = Literal["pairs", "boards"]
+MovedThing: TypeAlias = Literal["pairs", "boards"]
 Path: TypeAlias = tuple[Point, ...]
 
 TRACK = 0.28
@@ -35,7 +35,7 @@ class Router:
         """Return whether a way is neither between neighbours nor from one end of the room to the other."""
         return not (self._neighbours(move) or self._from_end_to_end(move))
 
-    def path(self, what: What, move: DiagramMove) -> Path:
+    def path(self, what: MovedThing, move: DiagramMove) -> Path:
         """Return the corners of a way."""
         if self._neighbours(move):
             return self._beside_lane(what, move)
@@ -75,7 +75,7 @@ class Router:
         """Return the side of a row on which pairs move: 1 below, -1 above."""
         return -1 if row % 2 and self._room.back_and_forth else 1
 
-    def _track(self, what: What, row: int) -> float:
+    def _track(self, what: MovedThing, row: int) -> float:
         side = self._inner(row) if what == "pairs" else -self._inner(row)
         return self._room.y(row) + side * TRACK * self._side
 
@@ -89,7 +89,7 @@ class Router:
         sign = 1 if towards > box.at.y else -1
         return box.at.y + sign * (box.half_height + CLEAR * self._side)
 
-    def _beside_lane(self, what: What, move: DiagramMove) -> Path:
+    def _beside_lane(self, what: MovedThing, move: DiagramMove) -> Path:
         a, b = self._room.at[move.source], self._room.at[move.target]
         if a.row != b.row:
             return self._corner(
@@ -99,7 +99,7 @@ class Router:
         ends = self._room.x(b.column), self._room.x(a.column)
         return Point(self._edge_x(move.source, ends[0]), y), Point(self._edge_x(move.target, ends[1]), y)
 
-    def _corner(self, what: What, move: DiagramMove, column: int) -> Path:
+    def _corner(self, what: MovedThing, move: DiagramMove, column: int) -> Path:
         """Return the way from one row to the next round its end, where *column* is."""
         x = self._room.x(column) + (ASIDE if what == "pairs" else -ASIDE) * self._side
         return (
@@ -107,14 +107,14 @@ class Router:
             *reversed(self._to_column(what, move.target, move.source, x, column)),
         )
 
-    def _to_column(self, what: What, name: str, other: str, x: float, column: int) -> list[Point]:
+    def _to_column(self, what: MovedThing, name: str, other: str, x: float, column: int) -> list[Point]:
         cell = self._room.at[name]
         if cell.column == column:
             return [Point(x, self._edge_y(name, self._boxes[other].at.y))]
         y = self._track(what, cell.row)
         return [Point(self._edge_x(name, x), y), Point(x, y)]
 
-    def _round_the_room(self, what: What, move: DiagramMove) -> Path:
+    def _round_the_room(self, what: MovedThing, move: DiagramMove) -> Path:
         rows = self._room.rows
         if rows == 2:
             return self._corner(what, move, 0)
@@ -126,7 +126,7 @@ class Router:
         (a, ya), (b, yb) = ends
         return Point(self._edge_x(a, x), ya), Point(x, ya), Point(x, yb), Point(self._edge_x(b, x), yb)
 
-    def _below(self, what: What, move: DiagramMove, lane: float) -> Path:
+    def _below(self, what: MovedThing, move: DiagramMove, lane: float) -> Path:
         """Return the way between the ends of an odd number of rows: below the last, and up beside them."""
         bottom = self._room.y(self._room.rows - 1) + 0.5 * self._side + lane - 0.15 * self._side
         first, last = sorted((move.source, move.target), key=self._order.index)

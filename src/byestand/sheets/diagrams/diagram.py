@@ -14,8 +14,8 @@ from byestand.model.claims import Step
 from byestand.model.inferred_claims import infer_claims, ring_tables
 from byestand.model.layout import CASES, case_position
 from byestand.model.session import Section
-from byestand.sheets.diagrams.arrow_paths import Path, Router, What
-from byestand.sheets.diagrams.rooms import RoomLayout, room_of
+from byestand.sheets.diagrams.arrow_paths import MovedThing, Path, Router
+from byestand.sheets.diagrams.room_layout import RoomLayout, room_of
 from byestand.sheets.diagrams.typical_moves import DiagramBox, DiagramMove, Point, TypicalMoves
 from byestand.words.boards import board_range
 from byestand.words.numbers import join_items, ranges
@@ -54,7 +54,7 @@ class Node:
 class Arrow:
     """An arrow from one thing to another: straight lines, or a curve."""
 
-    kind: What
+    kind: MovedThing
     move: DiagramMove
     path: Path
     curved: bool = False
@@ -168,7 +168,7 @@ class _Draughtsman:
 
     # Arrows
 
-    def _arrows(self, what: What, moves: list[DiagramMove]) -> Iterator[Arrow]:
+    def _arrows(self, what: MovedThing, moves: list[DiagramMove]) -> Iterator[Arrow]:
         known = [move for move in moves if {move.source, move.target} <= self._nodes.keys() and self._is_placed(move)]
         curved = what == "pairs" and sum(map(self._router.is_long, known)) > MAX_LONG_ARROWS // 2
         for move in known:
@@ -259,7 +259,7 @@ class _Draughtsman:
             text = say_many("table {tables}", "tables {tables}", len(there), tables=numbers)
             yield LegendItem("set", text, self._section.set_name(CASES[position - 1]), position)
 
-    def _captions(self, drawn: set[What]) -> Iterator[str]:
+    def _captions(self, drawn: set[MovedThing]) -> Iterator[str]:
         movement = self._movement
         if not movement.remaining_moves:
             yield say("One round: nobody moves.")

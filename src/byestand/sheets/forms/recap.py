@@ -57,7 +57,7 @@ def _opponents(section: Section) -> dict[tuple[int, int], str]:
     movement, boards = section.movement, boards_of(section)
     half = movement.seats.shape[2] // 2
     met: dict[tuple[int, int], str] = {}
-    for round, table in ((int(r) + 1, int(t) + 1) for r, t in zip(*movement.is_played.nonzero(), strict=True)):
+    for round, table in ((int(r) + 1, int(t) + 1) for r, t in zip(*movement.played_mask.nonzero(), strict=True)):
         for which, board in enumerate(boards.numbers_of(int(movement.groups[round - 1, table - 1])), start=1):
             here = seats_on(movement, round, table, which)
             for seat, contestant in enumerate(here):

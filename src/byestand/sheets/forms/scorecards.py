@@ -94,7 +94,7 @@ def _round(section: Section, contestant: int, round: int) -> RoundLines:
     movement = section.movement
     found = (movement.seats[round - 1] == contestant).any(axis=1).nonzero()[0].tolist()
     table = next((index + 1 for index in found if index + 1 not in tables_without_pairs(movement)), 0)
-    if not table or not movement.is_played[round - 1, table - 1]:
+    if not table or not movement.played_mask[round - 1, table - 1]:
         return RoundLines(round, table, note=say("Round {round}: sit-out", round=round))
     boards = boards_of(section).numbers_of(int(movement.groups[round - 1, table - 1]))
     here = seats_on(movement, round, table, 1)

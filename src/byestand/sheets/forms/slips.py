@@ -27,7 +27,7 @@ _AROUND, _NAMES, _BAND = 26.0, 9.0, 3.9
 """Millimetres without rows: edges, numbers, headings, the line below; then names; then the arrow switch."""
 _CLOSER = 0.6
 """The arrow switch is this much nearer to the names than rows would be."""
-_BESIDE_NAMES, _SLIMMER, _MOST_CUT = 6.5, 0.93, 0.1
+_BESIDE_NAMES, _SLIMMER, _MAX_CUT = 6.5, 0.93, 0.1
 """Millimetres for the seat; the width of names relative to the estimate; the share of names that may be cut."""
 _AS_MANY_AS_FIT = 1000
 _LETTERS = {2: 40, 3: 27, 4: 27}
@@ -67,7 +67,7 @@ def _of_table(section: Section, table: int) -> Iterator[PickUpSlip]:
     movement, boards = section.movement, boards_of(section)
     turned = arrow_mask(movement)
     for round in movement.remaining_rounds:
-        if not movement.is_played[round - 1, table - 1]:
+        if not movement.played_mask[round - 1, table - 1]:
             yield PickUpSlip(table, round, (), (), band=nothing_here(round))
             continue
         played = tuple(boards.numbers_of(int(movement.groups[round - 1, table - 1])))
@@ -126,7 +126,7 @@ def _has_room_for_names(section: Section, cut: CutLayout) -> bool:
     room = (cut.width - 2 * EDGE - _BESIDE_NAMES) * POINTS
     people = [[with_initials(person.name) for person in one.members] for one in section.contestants.values()]
     too_long = sum(FORTY_CENTIMETRES * _SLIMMER * ems(" & ".join(some)) > room for some in people)
-    return too_long <= _MOST_CUT * len(people)
+    return too_long <= _MAX_CUT * len(people)
 
 
 def _least_height(section: Section) -> float:

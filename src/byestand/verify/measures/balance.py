@@ -36,7 +36,7 @@ def competition(movement: Movement) -> Matrix:
 def _on_one_board(movement: Movement, all_seats: Grid) -> Matrix:
     """Return C for one board of each deal group, by contestant numbers; row and column 0 are empty."""
     size, groups = movement.field.size, int(movement.groups.max())
-    seats, played = all_seats[movement.is_played], movement.groups[movement.is_played]
+    seats, played = all_seats[movement.played_mask], movement.groups[movement.played_mask]
     # One signed column per deal group: +1 for contestants NS, -1 for EW, 0 for those that do not play it.
     height, width = size + 1, groups + 1
     half = seats.shape[1] // 2  # NS sit in the first half of the seats

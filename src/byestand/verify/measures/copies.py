@@ -91,7 +91,7 @@ class Copies:
 def relays(movement: Movement) -> tuple[tuple[int, ...], ...]:
     """Return the tables that share boards for the whole session by design, if boards are played at each of them."""
     places = [place for sub in movement.layout.subsections for place in sub.places] if movement.layout else []
-    return tuple(p for p in places if len(p) > 1 and movement.is_played[:, [t - 1 for t in p]].all(axis=1).any())
+    return tuple(p for p in places if len(p) > 1 and movement.played_mask[:, [t - 1 for t in p]].all(axis=1).any())
 
 
 def require_cases(cases: int | None) -> None:

@@ -18,7 +18,7 @@ from byestand.model.setup import SectionSetup
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState, Report
 from byestand.server.jobs.job import job
-from byestand.server.nights.mishap_query import report_problem, sentences
+from byestand.server.nights.mishap_query import report_fault, sentences
 from byestand.server.nights.section_results import TableProgress
 from byestand.server.nights.session_results import SessionResults
 from byestand.server.nights.setups import StartSeat, first_movement, first_seats, newcomers
@@ -201,7 +201,7 @@ class _Desk:
             to_confirm=sum(slip.to_confirm for slip in by_now),
             current_round_results=tuple(one for one in missing if one.round == round),
             mishaps=tuple(sentences(Query(report), section)) if report else (),
-            why_unfinished=report_problem(section, Query(report)) if report else "",
+            why_unfinished=report_fault(section, Query(report)) if report else "",
             unusual_moves=_unusual_moves(section, round),
             has_skip=movement.skip_after is not None,
             has_slips=bool(movement.history and SHEETS["told"].is_for(section)),

@@ -68,7 +68,7 @@ def rows_of(
         for round, parts in enumerate(row.cells, start=1):
             place = round, row.table
             slip = slips.get(place)
-            state, words = _known_results(movement, place, slip, now, changed=place in changed)
+            state, words = _table_state(movement, place, slip, now, changed=place in changed)
             title = say("Round {round}, table {table}, {boards}", round=round, table=row.table, boards=parts[-1])
             where = f"{link}round={round}&table={row.table}" if slip else ""
             people, near = "–".join(parts[:-1]), _is_near(round, now, movement)
@@ -85,15 +85,15 @@ def is_wide(movement: Movement) -> bool:
     return movement.rounds > MANY_ROUNDS or shown > 1
 
 
-def _known_results(
+def _table_state(
     movement: Movement, place: tuple[int, int], slip: TableProgress | None, now: int, *, changed: bool
 ) -> tuple[State, str]:
     """Return the state of a table in a round, and the same in words."""
     round, history = place[0], movement.history
     if history and place in history.cancelled_cells:
-        return _is_ruled(say("played and cancelled"), slip)
+        return _ruled_state(say("played and cancelled"), slip)
     if (history and place in history.lost_cells) or (slip and slip.rulings):
-        return _is_ruled(say("no boards"), slip)
+        return _ruled_state(say("no boards"), slip)
     state, results = _results(slip, round, now)
     if changed and round < movement.next_round:
         return "odd", ", ".join((say("not as planned"), results))
@@ -104,7 +104,7 @@ def _known_results(
     return state, results
 
 
-def _is_ruled(words: str, slip: TableProgress | None) -> tuple[State, str]:
+def _ruled_state(words: str, slip: TableProgress | None) -> tuple[State, str]:
     """Return the state of a table whose score the director decides."""
     if slip is None or not slip.rulings:
         return "odd", words

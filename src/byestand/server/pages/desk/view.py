@@ -272,7 +272,7 @@ def _is_typed_result(event: NightEvent) -> bool:
 
 def log_entries(log: EventLog, limit: int | None = None) -> tuple[HappenedView, ...]:
     """Return all log entries, or the newest up to a *limit*, the newest first."""
-    undone, last = log.undone(), log.state.revision
+    undone, last = log.undone_positions(), log.state.revision
     return tuple(_log_entry(log, revision, undone) for revision in range(last, max(0, last - (limit or last)), -1))
 
 

@@ -12,7 +12,7 @@ from byestand.language import phrase, say
 from byestand.model.line import Absent, Line, Outcome
 from byestand.sanitize import is_one_line, plain_number
 from byestand.score import notation
-from byestand.score.contracts import contract
+from byestand.score.contract_scores import contract
 from byestand.score.findings import scored_by_contract
 from byestand.score.score_format import contract_text, result_text
 

@@ -29,7 +29,7 @@ from byestand.sheets.typst_renderer import render_booklet
 from byestand.words.seatings import goal_title, label, proof, titles
 from byestand.words.titles import spoken_title
 
-USUAL_SECONDS, MOST_SECONDS = 4, 20
+USUAL_SECONDS, MAX_SECONDS = 4, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +146,9 @@ def _plan(asked: Query, names: str) -> tuple[SecondSession, dict[str, str]]:
     if not named:
         raise BadRequest(say("enter the movement of session 1, such as W1813 or A=M1313 B=W1813"))
     seconds = asked.number("seconds") or USUAL_SECONDS
-    if not 1 <= seconds <= MOST_SECONDS:
+    if not 1 <= seconds <= MAX_SECONDS:
         raise BadRequest(
-            say("search time must be 1 to {most} seconds, not {seconds}", most=MOST_SECONDS, seconds=seconds)
+            say("search time must be 1 to {most} seconds, not {seconds}", most=MAX_SECONDS, seconds=seconds)
         )
     sessions = 3 if asked.choice("sessions", ("2", "3")) == "3" else 2
     missing = asked.texts("missing")
