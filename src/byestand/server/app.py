@@ -155,7 +155,7 @@ async def _http(request: Request, error: HTTPException) -> Response:
     return refused_page(request, error.status_code, say(sentence))
 
 
-async def _disconnected(request: Request, fault: ClientDisconnect) -> Response:
+async def _answer_disconnect(request: Request, fault: ClientDisconnect) -> Response:
     """Answer a client that disconnected before the whole request had arrived."""
     del request, fault
     return Response(status_code=400)
@@ -173,7 +173,7 @@ async def _broken(request: Request, fault: Exception) -> Response:
 HANDLERS: Mapping[Any, Callable[..., Awaitable[Response]]] = {
     ByestandError: _refuse,
     HTTPException: _http,
-    ClientDisconnect: _disconnected,
+    ClientDisconnect: _answer_disconnect,
     Exception: _broken,
 }
 """The types of Starlette have no handlers of a certain exception."""

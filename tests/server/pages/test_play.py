@@ -319,7 +319,7 @@ class TestWhatWentWrong:
         assert done.headers["location"] == desk
         text = page.get(desk).text
         assert "No repair chosen yet" not in words(text)
-        assert "Repair in use after round 3 (" in words(text)
+        assert "Repair in use after round 3: " in words(text)
         assert cell(text, 3, 3).startswith("not as planned")
         slips = re.search(r'href="([^"]*told\.pdf)"', text)
         assert slips
