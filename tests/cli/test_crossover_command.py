@@ -112,7 +112,7 @@ def test_the_goal_decides_what_comes_first(
 def test_text_shows_the_goals_side_by_side_and_where_to_sit(capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "W1813")
     assert "fewest repeats *                  12" in text
-    assert "proved best: exhausted search" in text
+    assert "proved best: exhaustive search" in text
     assert "rule: Hill 2019                   32" in text
     assert "  3. Each pair that was EW takes the place of the pair one number lower, E1 that of E18." in text
     assert text.count(" → ") == 36
