@@ -1,16 +1,16 @@
 #!/bin/sh
-# Make a release ready and point at it: release.sh VERSION, where VERSION is a tag, a branch or a commit.
-# It gets a folder of its own beside the earlier ones, so nothing changes under processes that run.
+# Install a release and make it the current one: release.sh VERSION, where VERSION is a tag, a branch or a commit.
+# Each release has its own folder, so nothing changes for running processes.
 set -eu
 umask 022
 home=/opt/byestand
 source=$home/source
 
 git -C "$source" fetch --quiet --tags origin
-# A branch is taken as it is there now, not as it was here before.
+# For a branch use its state on the remote, not the local copy.
 commit=$(git -C "$source" rev-parse --verify --quiet "origin/$1^{commit}") \
     || commit=$(git -C "$source" rev-parse --verify --quiet "$1^{commit}") \
-    || { echo "release.sh: no such version: $1" >&2; exit 1; }
+    || { echo "release.sh: version not found: $1" >&2; exit 1; }
 git -C "$source" checkout --quiet --detach "$commit"
 release=$home/$(git -C "$source" rev-parse --short=12 HEAD)
 

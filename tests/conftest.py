@@ -1,6 +1,6 @@
-"""Hypothesis without deadlines: a noisy machine is no fault of the program, and tests assert no times.
+"""Hypothesis without deadlines, because machines may be busy: tests assert no times.
 
-And for stories in a browser the browser and the app: one of each for a module, as playwright wants it.
+For browser tests a browser and an app: one of each per module, as playwright requires.
 """
 
 import gc
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 settings.register_profile("byestand", deadline=None)
 settings.load_profile("byestand")
 
-# Whoever starts the tests in the background may have them ignore Ctrl-C, and so would every command they start.
+# If the tests are started in the background, they may ignore Ctrl-C, and so would every command they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 LONGEST = (
@@ -54,14 +54,14 @@ LONGEST = (
 
 
 def pytest_collection_finish() -> None:
-    """Have Python not look again and again whether something of all that was collected is garbage."""
+    """Exclude the collected tests from garbage collection."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture
 def own_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let searches count their own seconds: what other programs do meanwhile takes nothing from them."""
+    """Let searches count their own CPU seconds, so that other programs do not affect them."""
     monkeypatch.setattr(time, "monotonic", time.process_time)
 
 
@@ -91,6 +91,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put files that take longest first: each stays on one worker, and short ones fill what is left at the end."""
+    """Put the slowest files first: each stays on one worker, and short ones fill the gaps at the end."""
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.stem, len(places)))

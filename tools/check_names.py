@@ -24,6 +24,8 @@ FORBIDDEN = frozenset({
     "what", "how", "why", "where", "when", "then", "now", "here", "there", "about", "against", "beside", "outside",
     "underneath", "alike", "bare", "single", "wrong", "tight", "late", "no", "so", "of",
 })  # fmt: skip
+ADJECTIVES = frozenset({"few", "found", "known", "late", "lost", "named", "no", "seen", "shown", "single", "wrong"})
+"""Forbidden words that may begin the name of a class: KnownSeating, LatePlay."""
 NOUNS = frozenset({
     "annealing", "binding", "bring", "building", "drawing", "embedding", "evening", "factoring", "feed", "field",
     "finding", "heading", "king", "listing", "meeting", "missing", "numbering", "opening", "padding", "pairing",
@@ -32,7 +34,7 @@ NOUNS = frozenset({
 })  # fmt: skip
 """Nouns that end in -ed or -ing; `missing` is what directors call a pair that never came."""
 QUESTIONS = ("no_", "who_", "how_", "why_")
-OLD_LIMITS = re.compile(r"_*(MOST|FEWEST|LEAST|A)_[A-Z]")
+OLD_LIMITS = re.compile(r"_*((MOST|FEWEST|LEAST|A)_[A-Z]|(MOST|FEWEST|LEAST)$)")
 UNUSED_WORDS = re.compile(r"\b(he|his|him|himself|the no to|who asks)\b", re.IGNORECASE)
 ROLES = frozenset({"__init__", "__main__", "routes", "view"})
 """Modules that have the same role in several packages."""
@@ -82,8 +84,10 @@ def describe_fault(name: str) -> str:
     """Return what is wrong with a name, or nothing."""
     plain = name.rpartition(".")[2].strip("_")
     word = plain.lower()
-    if name in EXCEPTIONS or plain in EXCEPTIONS or re.search(r"[a-z][A-Z]", plain):
+    if name in EXCEPTIONS or plain in EXCEPTIONS:
         return ""
+    if first := re.match(r"([A-Z][a-z]+)[A-Z]", plain):
+        return "does not say what it is" if first[1].lower() in FORBIDDEN - ADJECTIVES else ""
     if word in FORBIDDEN:
         return "does not say what it is"
     if "_" not in word and word.endswith(("ed", "ing")) and word not in NOUNS:
@@ -103,11 +107,13 @@ def definitions(tree: ast.AST, *, owner: str = "") -> Iterator[Definition]:
                 yield Definition(node.lineno, "property" if is_property else "function", owner + node.name)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             if not owner:
-                yield Definition(node.lineno, "constant", node.target.id)
+                kind = "type" if "TypeAlias" in ast.unparse(node.annotation) else "constant"
+                yield Definition(node.lineno, kind, node.target.id)
             elif "bool" not in ast.unparse(node.annotation):
                 yield Definition(node.lineno, "field", owner + node.target.id)
         elif isinstance(node, ast.Assign) and not owner:
-            yield from (Definition(x.lineno, "constant", x.id) for x in node.targets if isinstance(x, ast.Name))
+            targets = [name for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)]
+            yield from (Definition(name.lineno, "constant", name.id) for name in targets)
         elif isinstance(node, ast.If | ast.Try):
             yield from definitions(node, owner=owner)
 

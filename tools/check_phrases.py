@@ -16,7 +16,7 @@ SAY = {"say": 1, "say_many": 2, "say_in": 2, "phrase": 1}
 """Functions of the catalogue, and how many of their first arguments are texts."""
 ERRORS = frozenset({
     "BadRequest", "NoSuchMovement", "NotFound", "NotFoundInTime", "BrokenMovement", "FormatError", "CannotExpress",
-    "OutOfDate", "Refused", "ByestandError",
+    "OutOfDate", "RequestRefused", "ByestandError", "Mismatch", "JobError",
 })  # fmt: skip
 
 
@@ -46,15 +46,28 @@ def gaps(text: str) -> set[str]:
 def phrase_faults(call: ast.Call) -> Iterator[str]:
     """Yield the faults of a phrase."""
     phrases = call.args[: SAY[name_of(call)]]
-    if any(isinstance(one, ast.JoinedStr | ast.BinOp) for one in phrases):
+    if any(isinstance(one, ast.JoinedStr | ast.BinOp | ast.IfExp) for one in phrases):
         yield "a phrase is put together at run time"
     if name_of(call) == "phrase" or any(one.arg is None for one in call.keywords):
         return
     literals = [one.value for one in phrases if isinstance(one, ast.Constant) and isinstance(one.value, str)]
     if len(literals) == len(phrases):
-        wanted = set[str]().union(*map(gaps, literals[1:] if name_of(call) == "say_in" else literals)) - {"number"}
-        if wanted != {one.arg for one in call.keywords} - {"number"}:
+        implied = {"number"} if name_of(call) == "say_many" else set[str]()
+        wanted = set[str]().union(*map(gaps, literals[1:] if name_of(call) == "say_in" else literals)) - implied
+        if wanted != {one.arg for one in call.keywords}:
             yield f"the gaps {sorted(wanted)} do not match the arguments"
+
+
+def import_faults(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield phrases that are translated when their module is imported, before the language is known."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        for default in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
+            yield from import_faults(default)
+        return
+    if isinstance(node, ast.Call) and name_of(node) in SAY and name_of(node) != "phrase":
+        yield node.lineno, "a phrase is translated at import: mark it with phrase() and say() it later"
+    for child in ast.iter_child_nodes(node):
+        yield from import_faults(child)
 
 
 def visit(node: ast.AST, *, everything: bool, raised: bool = False) -> Iterator[tuple[int, str]]:
@@ -74,13 +87,19 @@ def visit(node: ast.AST, *, everything: bool, raised: bool = False) -> Iterator[
             yield from visit(child, everything=everything, raised=raised)
 
 
+def find_faults(source: str, *, everything: bool = False) -> list[tuple[int, str]]:
+    """Return the faults of a module, with their lines."""
+    tree = ast.parse(source)
+    return sorted({*visit(tree, everything=everything), *import_faults(tree)})
+
+
 def main() -> int:
     """Print all faults; return 1 if there are any."""
     everything = "--all" in sys.argv
-    folders = [Path(one) for one in sys.argv[1:] if one != "--all"] or [SOURCE]
+    folders = [Path(folder) for folder in sys.argv[1:] if folder != "--all"] or [SOURCE]
     count = 0
     for path in sorted(file for folder in folders for file in ([folder] if folder.is_file() else folder.rglob("*.py"))):
-        for line, fault in visit(ast.parse(path.read_text(encoding="utf-8")), everything=everything):
+        for line, fault in find_faults(path.read_text(encoding="utf-8"), everything=everything):
             print(f"{path}:{line}: {fault}")
             count += 1
     print(f"{count} texts to check")

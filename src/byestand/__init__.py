@@ -61,7 +61,7 @@ _HOMES = {
     "model.movement": ("Movement",),
     "model.session": ("Section", "Session"),
     "plan": ("Room", "what_if"),
-    "sheets.ink": ("print_pdf",),
+    "sheets.typst_renderer": ("print_pdf",),
     "verify": ("judge",),
     "verify.measures": ("measure",),
     "words.titles": ("title_of",),

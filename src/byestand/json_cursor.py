@@ -99,9 +99,7 @@ def version_in(top: JsonCursor, *, format: str, newest: int) -> int:
     data = top.value if isinstance(top.value, dict) else {}
     version = data.get("version") if data.get("format") == format else None
     if data.get("format") == NIGHT != format:
-        raise FormatError(
-            top.source, say("a saved session, not a movement; import it under Sessions in 'byestand serve'")
-        )
+        raise FormatError(top.source, say("a saved session, not a movement; import it on the page Saved sessions"))
     if type(version) is not int or not 1 <= version <= HIGHEST_VERSION:
         raise FormatError(
             top.source,

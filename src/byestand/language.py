@@ -5,10 +5,13 @@ another phrase: languages with cases could not decline it. English needs no cata
 """
 
 import gettext as catalogues
+import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 ENGLISH = "en"
@@ -22,17 +25,25 @@ R = TypeVar("R")
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
+@cache
+def _template_phrases() -> frozenset[str]:
+    """Return every phrase that the template of the catalogues has."""
+    template = Path(__file__).parent.joinpath("locale", "byestand.pot").read_text(encoding="utf-8")
+    entries = re.findall(r'^msgid(?:_plural)? ((?:".*"\n)+)', template, re.MULTILINE)
+    return frozenset("".join(map(json.loads, entry.splitlines())) for entry in entries)
+
+
 class _PseudoCatalogue(catalogues.NullTranslations):
-    """Puts every phrase between « and »."""
+    """Puts every phrase of the template between « and »; a phrase that was not extracted stays bare."""
 
     def gettext(self, message: str) -> str:
-        return f"«{message}»"
+        return f"«{message}»" if message in _template_phrases() else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"«{msgid1 if n == 1 else msgid2}»"
+        return self.gettext(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as in the base class
-        return f"«{message}»"
+        return self.gettext(message)
 
 
 _CATALOGUES = {ENGLISH: catalogues.NullTranslations(), PSEUDO: _PseudoCatalogue()}

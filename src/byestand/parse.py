@@ -18,7 +18,7 @@ def span(text: str) -> range:
     if first is None or last is None:
         raise BadRequest(say("expected a number or a range such as 14-20: {text!r}", text=text[:40]))
     if first > last:
-        raise BadRequest(say("the range is empty: {text!r}", text=text[:40]))
+        raise BadRequest(say("the range must start with the smaller number, such as 24-28: {text!r}", text=text[:40]))
     return range(first, last + 1)
 
 

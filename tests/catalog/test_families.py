@@ -1,4 +1,4 @@
-"""Families as objects: the table, what each says of itself, and families that other packages add."""
+"""Families as objects: the table, their declarations, and families that other packages add."""
 
 import json
 import shutil
@@ -87,7 +87,7 @@ def add_families(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 
 
 def byestand(site: Path, *args: str) -> str:
-    """Run the command with the package on the path, and return what it writes."""
+    """Run the command with the package on the path, and return its output."""
     told = subprocess.run(
         [sys.executable, "-m", "byestand", *args],
         env={"PYTHONPATH": str(site), "PYTHONUTF8": "1"},
@@ -108,7 +108,7 @@ def test_every_family_stands_in_the_table_once_with_names_of_its_own() -> None:
 
 @pytest.mark.parametrize("family", OWN, ids=str)
 def test_what_a_family_says_of_itself_holds(family: Family) -> None:
-    """Its members exist, are found by their names, last as long as it says, and seat as many as it says."""
+    """Its members exist, are found by their codes, and have the declared numbers of rounds and pairs."""
     for tables in {*range(1, 14), 59, 60} & {*family.tables}:
         for name in family.members(tables):
             assert parse(str(name)) == name
@@ -127,7 +127,7 @@ def test_what_a_family_says_of_itself_holds(family: Family) -> None:
 
 @pytest.mark.parametrize("family", [family for family in OWN if not family.for_players], ids=str)
 def test_what_is_offered_for_a_room_has_its_tables_and_rounds(family: Family) -> None:
-    """A party table is one of them; where no rover lasts so long the catalogue says so."""
+    """A party table counts as one of them; if no rover lasts so long, the catalogue raises an error."""
     offered = 0
     for tables in (4, 7, 9, 10, 13, 16):
         for rounds in range(2, 15):
@@ -159,7 +159,7 @@ def test_an_installed_package_adds_a_family_to_show_list_and_plan(
     )
 
     def told(*args: str) -> str:
-        """What the same says in this process, which need not start for each."""
+        """Return the output of the same command in this process, which is faster."""
         assert cli.run(args) == 0
         return capsys.readouterr().out
 
@@ -212,7 +212,7 @@ def test_what_a_family_answers_must_be_movements_and_names(add_family: Callable[
 
 
 def test_a_family_from_outside_is_judged_like_our_own(add_family: Callable[..., None]) -> None:
-    """What repeats does not leave the shelf, whoever made it."""
+    """A movement with repeats is rejected, whichever package made it."""
     add_family(
         "from dataclasses import replace\nfrom byestand.movements import mitchell\n"
         "def wrong(name):\n"

@@ -1,4 +1,4 @@
-"""Howells are known from a file, whatever the numbers of pairs, rounds and groups, and what differs is told."""
+"""Howells are identified in files with any numbers of pairs, rounds and groups, and the differences are reported."""
 
 from dataclasses import replace
 

@@ -31,7 +31,7 @@ def known_howell() -> dict[tuple[int, int], tuple[float, bool]]:
 
 
 def shares(name: str) -> bool:
-    """Tell whether two tables of a movement play the same boards at once."""
+    """Return whether two tables of a movement play the same boards at once."""
     groups = find_judged(name).movement.groups.tolist()
     return any(len(set(row)) < len(row) for row in groups)
 
@@ -42,7 +42,7 @@ def test_there_are_208_sizes_and_20_are_proved_best() -> None:
     figures = [measure(find_judged(f"H{t:02}{r:02}")) for t, r in SIZES]
     gaps = sorted(of_one.balance_bound - of_one.balance for of_one in figures if not of_one.balance_proved)
     assert len(gaps) == 208 - 20
-    assert 0.4 < gaps[0] < gaps[-1] < 22  # as docs/howells.md says
+    assert 0.4 < gaps[0] < gaps[-1] < 22  # the figures in docs/howells.md
     assert gaps[len(gaps) // 2] < 5
 
 
@@ -82,7 +82,7 @@ def test_published_comparisons_hold(name: str, balance: float, proved: bool) -> 
 
 @pytest.mark.parametrize("pairs", [7, 11, 13, 17, 19, 23, 27, 31])
 def test_a_power_of_an_odd_prime_of_pairs_competes_perfectly_and_one_more_sits_down(pairs: int) -> None:
-    """Quadratic residues: nothing changes for anybody when the last pair comes."""
+    """Quadratic residues: the balance is the same with and without the last pair."""
     tables = (pairs + 1) // 2
     name = f"H{tables:02}{pairs:02}"
     without = find_judged(name, missing=(str(pairs + 1),))
@@ -156,7 +156,7 @@ def test_by_guide_card_nobody_shares(name: str) -> None:
             NoSuchMovement,
             (
                 r"no Howell has 8 tables and 7 deal groups: 8 tables need 8"
-                r" deal groups at a time; use H080807 \(the first 7 rounds\), W0807: 'H0807'"
+                r" deal groups at a time; use H080807 \(the first 7 rounds\) or W0807: 'H0807'"
             ),
         ),
         ("H0505G", NoSuchMovement, "in which tables share without them; use H0505"),
@@ -171,7 +171,7 @@ def test_by_guide_card_nobody_shares(name: str) -> None:
         (
             "H2121",
             BadRequest,
-            ("H movements have 2 to 20 tables, not 21; use a Mitchell with --one-winner, such as M2121: 'H2121'"),
+            ("H movements have 2 to 20 tables, not 21; use a Mitchell with one winner, such as M2121: 'H2121'"),
         ),
         ("H0202", NoSuchMovement, "use H0203"),
     ],

@@ -1,4 +1,4 @@
-"""Which movement is this? Whatever the numbers of pairs, tables and groups."""
+"""Identification of movements with any numbers of pairs, tables and groups."""
 
 import re
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ NAMES = (
 
 
 def from_a_file(movement: Movement) -> Movement:
-    """Return what a list of rows tells of a movement: no layout, no rover, no name."""
+    """Return what a list of rows contains of a movement: no layout, no rover, no name."""
     return csv.loads(csv.dumps(movement))
 
 
@@ -114,7 +114,7 @@ DESCRIBED = {
     "another 3-table, 2-round movement with two winners, NS and EW moving": "round,table,ns,ew,group\n"
     "1,1,1,1,1\n1,2,2,2,2\n1,3,3,3,3\n2,1,2,3,4\n2,2,3,1,5\n2,3,1,2,6\n",
 }
-"""What each must be called, by counting in it with the finger."""
+"""The expected description of each, counted by hand."""
 
 
 @pytest.mark.parametrize("sentence", DESCRIBED)
@@ -125,9 +125,9 @@ def test_what_is_sound_but_not_in_the_catalogue_is_described(sentence: str) -> N
 
 
 def test_a_complete_howell_that_is_not_ours_is_called_another_with_its_balance() -> None:
-    """In round r pairs a and a xor r meet. NS is told by the parity of a and a mask, another mask in every round.
+    """In round r pairs a and a xor r meet. The parity of a and a mask decides who sits NS, with a new mask per round.
 
-    Two pairs have the same direction in three rounds, meet in one and are opposite in three: all compete alike.
+    Two pairs have the same direction in three rounds, meet in one and are opposite in three: all compete equally.
     """
 
     def parity(number: int) -> int:
@@ -243,7 +243,7 @@ def test_an_appendix_mitchell_is_called_so(name: str) -> None:
 
 
 def forbid_searching(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make whatever looks for a rover fail."""
+    """Make every search for a rover fail."""
 
     def searched(*_: object, **__: object) -> None:
         raise AssertionError

@@ -1,4 +1,4 @@
-"""The known library: its counts, its names, and what is on disk."""
+"""The standard library: its counts, its codes, and its files."""
 
 import csv
 import hashlib
@@ -122,7 +122,7 @@ def test_the_index_keeps_what_earlier_runs_have_written(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_row_of_the_index_that_is_no_name_is_left_out(row: list[str], tmp_path: Path) -> None:
-    """The index may come from anywhere: what it says leads to no other place, and takes nothing for ours."""
+    """The index is not trusted: its rows lead to no other folder, and other files are not taken for ours."""
     command = ["catalog", "--out", str(tmp_path), "--tables", "8", "--groups", "9"]
     assert cli.run(command) == 0
     index = tmp_path / "INDEX.CSV"

@@ -53,7 +53,7 @@ def test_several_sections_without_letters_get_them_and_no_two_the_same() -> None
 
 
 def test_whoever_asks_says_how_sections_are_read() -> None:
-    """A command reads files, too; what a file says of its boards holds, and the letter is the one that was named."""
+    """Commands read files too; the boards of a file are used, and the letter is the one given."""
 
     def read(named: NamedSection) -> Section:
         return Section(find_judged(named.text.removesuffix(".csv")), Boards(3), "Z")
@@ -76,7 +76,7 @@ def test_sections_named_again_have_another_movement_later() -> None:
 
 
 def test_boards_go_on_after_the_section_that_has_most() -> None:
-    """13 deal groups of two boards in one section and 12 in the other: 27 comes next, in both."""
+    """13 deal groups of two boards in one section and 12 in the other: both continue with board 27."""
     first = session_of(["A=M1313", "B=W1812"], boards_per_round=[2])
     second, third = numbered_on(first, first, 3)[1:]
     assert [section.boards for section in second] == [Boards(2, 27)] * 2

@@ -1,4 +1,4 @@
-"""``byestand admin``: what who runs a service does with all desks."""
+"""``byestand admin``: what an operator can do with all workspaces."""
 
 import json
 import sqlite3
@@ -36,21 +36,21 @@ class Admin:
     data_file: tuple[str, str]
     heard: pytest.CaptureFixture[str]
     busy: int = 2
-    """The desk with two nights."""
+    """The workspace with two sessions."""
 
     def __call__(self, *args: str) -> AdminOutput:
         code = cli.run(["admin", args[0], *self.data_file, *args[1:]])
         return AdminOutput(code, *self.heard.readouterr())
 
     def run_json(self, *args: str) -> dict[str, Any]:
-        """Return what it says as data."""
+        """Return the output as data."""
         said = self(*args, "--json")
         assert said.code == 0, said.err
         return dict[str, Any](json.loads(said.out))
 
 
 def two_desks(store: Store) -> int:
-    """Make two desks: one with two nights, whose number is returned, and one that nobody visits."""
+    """Make two workspaces: one with two sessions, whose number is returned, and one without visits."""
     busy, old = Workspaces(store).new(), Workspaces(store).new()
     for name in ("Zerlina Quaxo", "Other"):
         VisibleNights(store, NightScope(workspace=busy)).add(session_setup(name, "W0605"))
@@ -62,7 +62,7 @@ def two_desks(store: Store) -> int:
 
 @pytest.fixture
 def admin(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Admin:
-    """Return the command for two desks besides the laptop's."""
+    """Return the command for two workspaces besides the laptop's."""
     monkeypatch.delenv("BYESTAND_STORE", raising=False)
     return Admin(
         ("--data", str(tmp_path / "n.sqlite")), capsys, two_desks(Store(SqliteDatabase(tmp_path / "n.sqlite")))

@@ -27,7 +27,7 @@ COMMAND = Path(sys.executable).with_name("byestand")
 
 
 class Outcome:
-    """What a run of the command line left behind."""
+    """The result of running the command line."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
@@ -113,8 +113,8 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
     [
         ("show W1912", 3, "an odd number of tables needs an odd number of deal groups; use W191312"),
         ("show W9999", 2, "2 to 60 tables, not 99: 'W9999'"),
-        ("show W18", 2, "did you mean"),
-        ("show hello", 2, "codes look like W1813, W191312, M1313, H0813 or R1111 (see 'byestand list'): 'hello'"),
+        ("show W18", 2, "unknown movement; similar: W1812, W1813, W1814, W1815: 'W18'"),
+        ("show hello", 2, "codes look like W1813, W191312, M1313, H0813 or R1111: 'hello'"),
         ("show", 2, "missing argument: NAME|FILE"),
         ("show W1813 W1812", 2, "unexpected argument: 'W1812'"),
         ("show W1813 --format xml", 2, "--format: must be one of text, csv, json, markdown, html: 'xml'"),
@@ -127,17 +127,17 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("show W1813 --layout --format csv", 2, "--layout works with --format text only"),
         ("show W1813 --missing N19", 2, "unknown pair or player; numbers are N1-N18, E1-E18: 'N19'"),
         ("show W1813 --chain", 2, "boards can be chained only from a full subsection to a following one"),
-        ("show W1813 --colour", 2, "unknown option; did you mean --layout: --colour"),
+        ("show W1813 --colour", 2, "unknown option; similar: --layout: --colour"),
         ("dance", 2, "unknown command; commands are serve, plan, show"),
         ("--colour", 2, "unknown option; see --help: --colour"),
         ("list --tables many", 2, "expected a number or a range such as 14-20: 'many'"),
-        ("list --tables 20-14", 2, "the range is empty"),
+        ("list --tables 20-14", 2, "the range must start with the smaller number, such as 24-28: '20-14'"),
         ("list --tables 99", 4, "no movements match; remove an option"),
         ("list --family spider", 2, "unknown family; families are crisscross, howell,"),
         ("verify", 2, "missing argument"),
         ("verify W1912", 3, "an odd number of tables"),
         ("verify hello", 2, ("byestand: unknown movement; codes look like W1813, W191312,"
-" M1313, H0813 or R1111 (see 'byestand list'): 'hello'")),
+" M1313, H0813 or R1111: 'hello'")),
         ("verify nowhere.csv", 5, "nowhere.csv: cannot read the file: no such file"),
         ("verify /proc/self/net/nowhere/*.csv", 5, "no files match this pattern"),
         ("verify src/byestand/model", 5, "no movement files in this folder"),
@@ -337,7 +337,7 @@ def test_a_terminal_that_knows_only_ascii_is_no_error() -> None:
 
 
 def test_in_windows_what_is_led_into_a_file_is_utf_8_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows would take the letters of its region, in which no reader of ours looks for names."""
+    """Windows would use the encoding of its region, in which names could not be read back."""
     led_away = io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
     monkeypatch.setattr(sys, "stdout", led_away)
     monkeypatch.setattr(sys, "platform", "win32")

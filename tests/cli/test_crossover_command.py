@@ -61,7 +61,7 @@ def test_a_pdf_has_everybody_on_the_wall_and_on_a_slip(tmp_path: Path, capsys: p
 def test_names_on_paper_are_whole_and_in_the_order_of_surnames(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The longest is set smaller, not cut; whoever sits the other way is told which."""
+    """The longest name is set smaller, not cut; a change of direction is marked."""
     long = "Maximiliane-Alexandra Müller-Lüdenscheidt-Schwarzenberg"
     surnames = [f"{letter}berg" for letter in "ZYXWVUTSRQPO"]
     names = [f"Anna {surname} & {long if i == 0 else 'Bo ' + surname}" for i, surname in enumerate(surnames)]
@@ -85,7 +85,7 @@ def test_names_on_paper_are_whole_and_in_the_order_of_surnames(
 
 
 def test_json_has_the_figures_the_proof_and_the_seats(capsys: pytest.CaptureFixture[str]) -> None:
-    """And the seats, counted anew, have those figures."""
+    """The seats, counted independently, have those figures."""
     report = json.loads(run(capsys, "W1813 --format json"))
     assert (report["total"], report["bound"], report["proved"]) == (12, 12, True)
     room = session_of(["W1813"])
@@ -113,8 +113,8 @@ def test_text_shows_the_goals_side_by_side_and_where_to_sit(capsys: pytest.Captu
     text = run(capsys, "W1813")
     assert "fewest repeats *                  12" in text
     assert "proved best: exhaustive search" in text
-    assert "rule: Hill 2019                   32" in text
-    assert "  3. Each pair that was EW takes the place of the pair one number lower, E1 that of E18." in text
+    assert "Rule: Hill (2019)                 32" in text
+    assert "  3. Each pair that was EW takes the place of the pair one number lower. E1 takes the place of E18." in text
     assert text.count(" → ") == 36
 
 
@@ -199,7 +199,7 @@ def test_every_sheet_alone(capsys: pytest.CaptureFixture[str], sheet: str, words
 
 
 def test_the_guide_has_every_pair_where_it_starts() -> None:
-    """Everybody comes to one table; a party table is one."""
+    """Each pair comes to one table, which may be the party table."""
     room = session_of(["W1208ER"])
     rows = moves(room, room, tuple(range(1, room.size + 1)), {"N1": "Ann and Bob"})
     guide = table_guide(rows)
@@ -212,7 +212,7 @@ def test_the_guide_has_every_pair_where_it_starts() -> None:
 
 
 def test_names_in_a_plain_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """NS before EW, one a line."""
+    """NS before EW, one per line."""
     file = tmp_path / "names.txt"
     file.write_text("\n".join(f"Pair {k}" for k in range(1, 37)), "utf-8")
     assert "Pair 19" in run(capsys, f"W1813 --sheet wall --names {file}")
@@ -352,7 +352,7 @@ def test_who_meets_in_all_three_sessions_is_named_once_with_a_mark() -> None:
 
 
 def test_small_and_odd_rooms_get_an_answer() -> None:
-    """Two tables, three, a relay, a rover: everybody has a seat."""
+    """Two tables, three, a relay, a rover: every pair has a seat."""
     for name in ("M0202", "M0303", "M0404R", "W0605ER"):
         room = session_of([name])
         plan = plan_sessions((room, room), seconds=0.3)

@@ -84,7 +84,7 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
     ("args", "code", "words"),
     [
         (("W0605",), 2, "printing needs board numbers"),
-        (("W0605", *EACH, "--sheets", "mats,placemats"), 2, "unknown sheet, use mats, guides, rover,"),
+        (("W0605", *EACH, "--sheets", "mats,placemats"), 2, "unknown sheet; sheets are mats, guides, rover,"),
         (("W0605", *EACH, "--sheets", ""), 2, "unknown sheet"),
         (("W0605", *EACH, "--paper", "a5"), 2, "unknown paper size, use a4 or letter: 'a5'"),
         (("W0605", *EACH, "-o", "x.doc"), 2, "unknown output type; -o must end in .pdf, .svg or .png: 'x.doc'"),
@@ -116,7 +116,7 @@ def test_what_makes_no_sense_gets_one_sentence(
 def test_what_no_page_can_hold_is_printed_as_a_sign(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, letter: str
 ) -> None:
-    """A title comes from somebody's file and may have anything in it; that is no reason not to print."""
+    """A title comes from a file and may have any character; it is printed anyway."""
     source = tmp_path / "theirs.json"
     assert cli.run(["export", "W0605", "-o", str(source)]) == 0
     told = json.loads(source.read_text()) | {"title": f"Tues{letter}day"}
@@ -163,7 +163,7 @@ def test_what_got_lost_is_printed_alone(
     [
         ("W1813 --table 7 --sheets chart", "not printed for one table alone: chart"),
         ("W1813 --missing E5 --pair E5", "no such pair in this session: 'E5'"),
-        ("W1813 --pair E19", "unknown pair number, use N1 to N18, E1 to E18: 'E19'"),
+        ("W1813 --pair E19", "unknown pair number; numbers are N1-N18 and E1-E18: 'E19'"),
     ],
 )
 def test_what_cannot_be_printed_alone_is_said(capsys: pytest.CaptureFixture[str], wanted: str, says: str) -> None:

@@ -1,4 +1,4 @@
-"""The command that repairs a night: what a director tells, what cannot have happened, what is handed out."""
+"""The repair command: problem reports, impossible reports, and the printed sheets."""
 
 import json
 from collections.abc import Callable
@@ -35,7 +35,7 @@ KEYS = ["kind", "lost", "lost_already", "again", "extra_shared", "told", "change
 
 @pytest.fixture
 def repair(capsys: Capture) -> Repair:
-    """Return a way to call the command for its json."""
+    """Return a function that calls the command for its json."""
 
     def run(*arguments: str, seconds: str = "0.2") -> dict[str, Any]:
         capsys.readouterr()
@@ -66,7 +66,7 @@ def test_the_json_has_the_promised_keys_and_the_plan(repair: Repair, tmp_path: P
 
 
 def test_the_best_known_answer_to_two_tables_that_exchanged_boards_comes_first(repair: Repair) -> None:
-    """Given: 1 lost, telling table 8 only, which shares with table 9 in round 7 and with table 7 in round 8."""
+    """Given: 1 lost; only table 8 is affected, which shares with table 9 in round 7 and with table 7 in round 8."""
     best = repair("M0909", "--after", "3", "--boards", "3:3=6", "--boards", "3:4=5", seconds="0.5")["options"][0]
     assert (best["lost"], best["told"], best["extra_shared"]) == (1, [8], 2)
     now = {(change["round"], change["table"]): change["now"] for change in best["changes"]}
@@ -112,7 +112,7 @@ def test_a_rover_sits_where_its_card_says_whoever_moves_wrong() -> None:
     rover, party = plan.rover.contestant, plan.rover.party_table - 1
     assert np.array_equal(seats == rover, plan.seats[:5] == rover)
     table = int(np.argwhere(plan.seats[3, :, 1] == rover)[0, 0])
-    assert seats[3, party, 1] == plan.seats[3, table - 1, 1]  # who has come one table too far makes room
+    assert seats[3, party, 1] == plan.seats[3, table - 1, 1]  # the pair that went one table too far makes room
     assert sorted(seats[3].ravel()) == sorted(plan.seats[3].ravel())
 
 
@@ -205,14 +205,14 @@ def test_the_night_is_written_with_its_history_and_can_go_wrong_again(repair: Re
     again = repair(night, "--after", "5", "--boards", "5:1=9")["options"]
     (plan,) = (option for option in again if option["kind"] == "plan")
     assert plan["lost"] > 0
-    assert not any(change["plan"][1] == 4 for change in plan["changes"])  # what is lost already is not lost again
+    assert not any(change["plan"][1] == 4 for change in plan["changes"])  # a lost cell is not lost again
 
 
 def test_the_answer_is_told_though_there_is_no_such_option_to_write(tmp_path: Path, capsys: Capture) -> None:
     asked = ["repair", "M0909", "--after", "3", "--option", "7", "-o", str(tmp_path / "x.json"), *QUICK]
     assert cli.run(asked) == 2
     said = capsys.readouterr()
-    assert "Continue: nothing is lost." in said.out
+    assert "No problem given: continue as planned." in said.out
     assert "there is no option 7; there is only option 1" in said.err
     assert not list(tmp_path.iterdir())
 
@@ -253,7 +253,7 @@ def test_of_two_that_cost_the_same_only_the_one_with_less_waiting_is_offered() -
     (by_plan,) = options(played_movement(plan, 3), RepairLimits(usual_copies(plan), 0, 0.1)).options
     sooner = replace(by_plan, continuation=replace(by_plan.continuation, kind="tables"))
     later = replace(sooner, actual_play=replace(sooner.actual_play, late_pairs=1))
-    assert (sooner.idle_rounds, later.idle_rounds) == (0, 6)  # nobody has come; one pair waits for the six rounds left
+    assert (sooner.idle_rounds, later.idle_rounds) == (0, 6)  # no pair came; one pair waits for six rounds
     assert [option.idle_rounds for option in in_order([later, sooner])] == [0]
 
 
@@ -288,7 +288,7 @@ def test_a_director_may_cancel_what_the_laws_do_not(tmp_path: Path) -> None:
 
 
 def test_what_a_few_tables_play_while_all_others_wait_is_no_call_to_the_whole_room(repair: Repair) -> None:
-    """M0909, boards left lying after round 1: one to three tables that are told make nobody else move boards."""
+    """M0909, boards not moved after round 1: with one to three tables affected, no other table moves boards."""
     found = repair("M0909", "--after", "3", "--boards-moved", "0@1", seconds="1")["options"]
     assert [option["told"] for option in found if option["kind"] == "alike" and len(option["told"]) < 9] == []
 

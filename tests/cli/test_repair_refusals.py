@@ -1,4 +1,4 @@
-"""What `byestand repair` refuses, with the reason in one sentence."""
+"""Requests that `byestand repair` refuses, with the reason in one sentence."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Rainbows in sections that go by the rule: what `individual` says can be printed and exported together."""
+"""Rainbows in sections by rule: the output of `individual` can be printed and exported together."""
 
 import re
 import shlex
@@ -34,15 +34,15 @@ def test_the_commands_that_are_told_print_all_sections_and_write_them_to_one_fil
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """12 tables can be divided into sections of 5 and 7 (Groner); tables, rounds and boards a round of each."""
+    """12 tables can be divided into sections of 5 and 7 (Groner); tables, rounds and boards per round of each."""
     monkeypatch.chdir(tmp_path)
     assert cli.run(["individual", "--tables", str(tables)]) == 0
     printing, exporting = _commands(capsys.readouterr().out)
     assert cli.run([*printing, "--sheets", "announce"]) == 0
-    words = " ".join(word.text for page in pages(Path("tonight.pdf").read_bytes()) for word in page)
+    words = " ".join(word.text for page in pages(Path("session.pdf").read_bytes()) for word in page)
     assert list(dict.fromkeys(re.findall(r"Section (\w)\b", words))) == list(sections)
     assert cli.run(exporting) == 0
-    read = {document.section.letter: document for document in load("tonight.bws")}
+    read = {document.section.letter: document for document in load("session.bws")}
     assert {
         letter: (found.movement.tables, found.movement.rounds, found.section.boards and found.section.boards.per_round)
         for letter, found in read.items()
@@ -77,7 +77,7 @@ def test_where_sections_are_best_all_are_shown_and_a_file_of_one_movement_is_ref
     asked = ["individual", "--tables", "15", "--rounds", "4", "--boards-per-round", "3"]
     assert cli.run(asked) == 0
     shown = capsys.readouterr().out
-    assert "byestand print A=R050504 B=R050504 C=R050504 --boards-per-round 3 -o tonight.pdf" in shown
+    assert "byestand print A=R050504 B=R050504 C=R050504 --boards-per-round 3 -o session.pdf" in shown
     assert [line for line in shown.splitlines() if line.startswith("Section")] == [
         "Section A",
         "Section B",

@@ -1,4 +1,4 @@
-"""What is said when something is wrong: one printable line of bounded length, whatever was typed or fed in."""
+"""Error messages: one printable line of bounded length for any input."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ TYPED = st.text(st.characters() | st.sampled_from(CONTROLS), min_size=1, max_siz
 
 
 def is_well_said(err: str) -> bool:
-    """Tell whether nothing but lines that can be read, and are worth it, came out."""
+    """Return whether the output has only readable lines."""
     return all(is_one_line(line) and len(line) <= len("byestand: ") + MAX_SENTENCE_CHARS for line in err.split("\n"))
 
 
@@ -103,7 +103,7 @@ def test_no_control_character_reaches_the_terminal(to: str, tmp_path: Path, caps
 
 
 def test_what_joins_letters_and_pictures_is_shown_as_it_is() -> None:
-    """Persian and Hindi are spelt with them; what turns the line round is still escaped."""
+    """Persian and Hindi need joiners; characters that reverse the line are still escaped."""
     spelt = "چهار\N{ZERO WIDTH NON-JOINER}شنبه क्\N{ZERO WIDTH JOINER}ष"
     assert printable(f"{spelt}\N{RIGHT-TO-LEFT OVERRIDE}") == rf"{spelt}\u202e"
 

@@ -1,4 +1,4 @@
-"""`show` reads files too: a dump of what is in them; and the names of 2011 are understood wherever names are."""
+"""`show` reads files too and dumps their contents; the codes of 2011 are accepted wherever codes are."""
 
 from dataclasses import replace
 from pathlib import Path

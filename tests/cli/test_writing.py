@@ -1,4 +1,4 @@
-"""Files that are there already are replaced only if told to, read-only ones never; what may not be read is named."""
+"""Existing files are replaced only with --force, read-only ones never; unreadable files are named."""
 
 import errno
 import io
@@ -78,7 +78,7 @@ def test_a_read_only_file_is_never_replaced(writer: str, capsys: pytest.CaptureF
 
 @pytest.mark.parametrize("writer", sorted(set(WRITERS) - {"crossover", "crossover pdf"}))
 def test_the_same_again_is_fine(writer: str) -> None:
-    """What this very command wrote is no loss; `crossover` asks before it searches, and cannot know."""
+    """Replacing the same output is no loss; `crossover` asks before it searches, because it cannot know."""
     command, _ = WRITERS[writer]
     assert run(command) == 0
     before = files()
@@ -145,7 +145,7 @@ def test_an_open_file_is_written_to_without_asking(folder: str) -> None:
 
 
 def test_a_file_in_shared_memory_is_a_file_like_any_other(capsys: pytest.CaptureFixture[str]) -> None:
-    """Below /dev, and no device: what is there is not replaced unasked, and not at all where it is read-only."""
+    """It is below /dev but no device: not replaced without asking, and never if it is read-only."""
     with TemporaryDirectory(dir="/dev/shm") as folder:
         file = Path(folder) / "mine.csv"
         file.write_text("mine", "utf-8")
@@ -159,7 +159,7 @@ def test_a_file_in_shared_memory_is_a_file_like_any_other(capsys: pytest.Capture
 
 @pytest.fixture
 def closed_output(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forbid to look into a folder called closed; the administrator, who may run this, could look into any."""
+    """Forbid listing a folder called closed, because root could list any folder."""
     look, stat = os.scandir, os.stat
 
     def no_looking(path: str = ".") -> object:
@@ -177,7 +177,7 @@ def closed_output(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "stat", no_asking)
 
 
-@pytest.mark.usefixtures("closed")
+@pytest.mark.usefixtures("closed_output")
 def test_a_folder_that_cannot_be_looked_into_is_not_called_empty(capsys: pytest.CaptureFixture[str]) -> None:
     Path("folder/good.csv").write_text(csv.dumps(find("W0605")), encoding="utf-8")
     assert run("verify folder/closed") == 5
@@ -188,7 +188,7 @@ def test_a_folder_that_cannot_be_looked_into_is_not_called_empty(capsys: pytest.
     assert "folder/closed: cannot read the folder: permission denied" in said.err
 
 
-@pytest.mark.usefixtures("closed")
+@pytest.mark.usefixtures("closed_output")
 def test_a_file_that_cannot_be_reached_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("catalog --tables 8 --groups 8 --out folder/closed") == 5
     said = capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Values as json and back: what is written is read back, and whatever does not fit is refused with its path."""
+"""Values to json and back: written values are read back, and invalid ones are refused with their path."""
 
 import datetime as dt
 import json

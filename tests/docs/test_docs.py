@@ -1,4 +1,4 @@
-"""What README and docs show is what the program prints; the examples run."""
+"""README and docs show the actual output of the program; the examples run."""
 
 import doctest
 import re
@@ -32,7 +32,7 @@ def test_there_are_pages_and_examples_to_check() -> None:
 def test_console_blocks_show_what_the_program_prints(
     page: Path, block: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A line of nothing but … stands for any number of lines."""
+    """A line with only … stands for any number of lines."""
     monkeypatch.delenv("COLUMNS", raising=False)
     for command, shown in re.findall(r"^\$ byestand (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         cli.run(shlex.split(command))
@@ -80,7 +80,7 @@ def test_examples_run(example: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def anchors(page: Path) -> set[str]:
-    """Return what the headings of a page are called in links, as GitHub does it."""
+    """Return the anchors of the headings of a page, as GitHub makes them."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -94,7 +94,7 @@ def test_links_between_pages_lead_somewhere() -> None:
 
 
 def test_contributing_names_files_that_are_there() -> None:
-    """The lists of what to touch are followed to the letter; modules move, and take their lists along."""
+    """People follow the lists of files to change exactly, so they must be updated when modules move."""
     named = re.findall(r"`(\w+/[\w/.]*)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert len(named) > 10
     for path in named:

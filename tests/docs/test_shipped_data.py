@@ -1,4 +1,4 @@
-"""What ships as data says where it comes from, and its tools can see that it is right."""
+"""Data files name their origin, and their tools can check them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -105,7 +105,7 @@ def test_every_howell_that_ships_is_one() -> None:
 
 
 def test_better_grades_of_a_howell_are_better() -> None:
-    """S: no card and no turning; T: pairs that stay turn; F: anybody may."""
+    """S: no cards and no direction changes; T: stationary pairs change directions; F: all pairs may."""
     small = [row for row in howell_forms.FILES[0].rows if int(row[: row.index("x")]) <= 8]
     by_grade = {tuple(report_text(row)[:2]): howell_forms.balance(row) for row in small}
     for size in {size for size, _ in by_grade}:

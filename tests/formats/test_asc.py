@@ -1,4 +1,4 @@
-"""The .ASC format: one movement a file, contestants counted through, and every way such files are broken."""
+"""The .ASC format: one movement per file, contestants numbered consecutively, and all kinds of broken files."""
 
 from dataclasses import replace
 
@@ -87,7 +87,7 @@ def test_the_last_letter_is_group_26() -> None:
 
 
 def test_two_winners_are_those_who_keep_their_direction() -> None:
-    """As long as the lower half sits NS and the upper half EW; one pair elsewhere, and everybody is in one line."""
+    """If the lower half sits NS and the upper half EW; one pair in the other direction makes it one line."""
     text = asc.dumps(find("W0605"))
     assert asc.loads(text).field == Field((6, 6))
     switched = text.replace(" 1  9  5 ", " 9  1  5 ")

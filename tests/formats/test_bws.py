@@ -32,7 +32,7 @@ EMPTY_PAGES = 44
 
 
 def expected_rows(sections: list[Document]) -> list[tuple[int, ...]]:
-    """Return the rows of RoundData as the movement itself tells them."""
+    """Return the rows of RoundData directly from the movement."""
     found = []
     for ident, document in enumerate(sections, start=1):
         movement, numbering = document.movement, document.section.boards
@@ -151,7 +151,7 @@ def test_pages_free_bytes_and_usage_maps_agree(sections: list[Document]) -> None
             assert owned == owners.get(number, set())
             assert roomy <= owned
             assert bool(rows) == bool(owned) == bool(roomy)
-            # Rows are added in their order: whoever adds more finds room on the last page only, the others are full.
+            # Rows are added in order: only the last page has room, the others are full.
             if written := {page for page in owned if page >= EMPTY_PAGES}:
                 assert roomy & written == {max(written)}
 
@@ -237,7 +237,7 @@ def test_many_long_names_are_told_in_one_sentence_with_their_number() -> None:
 
 def test_warnings_name_the_limits_of_tabscore() -> None:
     (unverified,) = bws.warnings(EVENTS["an 18 x 13 Web"])
-    assert ".bws files written by Byestand have not been tested in the Windows programs" in unverified
+    assert "Files for Bridgemate (.bws) have not been tested in the Windows programs" in unverified
     big = [section(c, web(45, 15, whole=3, ends=0), 2) for c in "ABCDE"]
     told = bws.warnings(big)
     assert sum("30 tables" in sentence for sentence in told) == 5
@@ -247,7 +247,7 @@ def test_warnings_name_the_limits_of_tabscore() -> None:
 @pytest.mark.parametrize("line", [0, 1])
 @pytest.mark.parametrize("pair", [1, 4, 7])
 def test_a_half_table_comes_back_with_its_phantom(line: int, pair: int) -> None:
-    """Also when the phantom has the highest number, which then stands nowhere in the file."""
+    """Also if the phantom has the highest number, which is then not in the file."""
     full = web(7, 7, whole=1, ends=0)
     absent = pair + 7 * line
     seats = np.where(full.seats == absent, 0, full.seats)
@@ -289,7 +289,7 @@ def numbered_on(shift: int, *, gone: int = 0, missing: int = 0) -> Movement:
 
 
 def test_ew_pairs_may_be_numbered_on_from_ns_or_from_a_hundred() -> None:
-    """Whoever is missing, EW 1 among them: numbers then begin one higher, and are counted from 1 all the same."""
+    """With any pair missing, including EW 1: numbers then begin one higher, but still count from 1."""
     mitchell = web(7, 7, whole=1, ends=0)
     for shift in (7, 100):
         assert numbered_on(shift) == mitchell
@@ -349,7 +349,7 @@ def test_as_many_rounds_as_a_movement_can_have_are_written() -> None:
 
 
 def test_of_two_missing_pairs_none_is_told_as_the_missing_one(tmp_path: Path) -> None:
-    """The column holds one; the empty seats tell of both."""
+    """The column has room for one; the empty seats show both."""
     seats = np.array([[[1, 2], [3, 0], [4, 0]]])
     two_gone = Movement("", seats, np.array([[1, 2, 3]]), Field((6,), frozenset({5, 6})), 3)
     (tmp_path / "two.bws").write_bytes(bws.dumps([section("A", two_gone, 2)]))

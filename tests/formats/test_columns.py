@@ -1,4 +1,4 @@
-"""The columns of the ranking: an award that no writer knows stands in every output."""
+"""The columns of the ranking: an award unknown to all writers is in every output."""
 
 import csv
 import datetime as dt

@@ -1,4 +1,4 @@
-"""What a file declares on purpose goes along into json and xlsx; other formats refuse it, and it alone."""
+"""Declared properties of a file are kept in json and xlsx; other formats refuse only the affected movement."""
 
 import io
 import json as stdlib_json
@@ -53,7 +53,7 @@ def test_the_blocks_are_sound_for_their_declaration_alone(rule: str) -> None:
 
 @pytest.mark.parametrize("to", FORMATS)
 def test_a_sound_block_stays_sound_or_is_not_converted(block: Path, to: str, tmp_path: Path, capsys: Capture) -> None:
-    """Json and xlsx can say it: the advice to use json is true."""
+    """Json and xlsx can express it: the advice to use json is right."""
     assert cli.run(["verify", str(block)]) == 0
     out = tmp_path / "out"
     code = cli.run(["convert", str(block), "--to", to, "--out", str(out)])
@@ -130,7 +130,7 @@ def test_one_block_does_not_hide_the_rest(to: str, count: int, block: Path, tmp_
 def test_one_that_many_cannot_hold_does_not_hide_the_rest(
     block: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Should a format for many not say what is meant, that one is left out."""
+    """If a format with many movements cannot express one of them, only that one is left out."""
     monkeypatch.setattr("byestand.formats.xlsx.metadata.meant", lambda _: ())
     block.write_text(f"{block.read_text(encoding='utf-8')}\n{SEED.read_text(encoding='utf-8')}", encoding="utf-8")
     out = tmp_path / "out"

@@ -1,4 +1,4 @@
-"""EBUScore text: many movements in a file, what they say of who is missing, and every way such files are broken."""
+"""EBUScore text: many movements in a file, their missing pairs, and all kinds of broken files."""
 
 from dataclasses import replace
 
@@ -166,7 +166,7 @@ def test_groups_beyond_the_boards_are_left_to_the_judge() -> None:
 
 
 def _without_skip(movement: Movement) -> Movement:
-    """Return the movement as somebody types it who has EW go up one table every round."""
+    """Return the movement as typed by a person who forgets the skip."""
     seats = movement.seats.copy()
     for r, t in np.ndindex(movement.rounds, movement.tables):
         seats[r, t, 1] = movement.field.before(1) + ring(t + 1 - r, movement.tables)
@@ -175,7 +175,7 @@ def _without_skip(movement: Movement) -> Movement:
 
 @pytest.mark.parametrize(("name", "first"), [("W1812", 7), ("W0606", 4)])
 def test_a_skip_that_is_missing_is_found_by_the_judge_under_its_title(name: str, first: int) -> None:
-    """Half way through, EW meet the boards they had: in the round before which they should have skipped."""
+    """Half-way EW meet the boards they had: in the round before which they should have skipped."""
     text = _text(find("W1813"), _without_skip(find(name)), find("W0605"))
     found = ebuscore.loads(text)
     assert [bool(judge(document.movement).findings) for document in found] == [False, True, False]
@@ -239,7 +239,7 @@ def test_an_empty_file_and_impossible_boards_are_not_written() -> None:
 
 
 def test_a_phantom_after_the_last_pair_may_be_lost() -> None:
-    """E7 on six tables is nobody's opponent: the file does not mention it."""
+    """E7 on six tables has no opponents: the file does not mention it."""
     base = find("W0605")
     movement = replace(base, field=Field((6, 7), frozenset({13})))
     again = _again(movement)

@@ -1,4 +1,4 @@
-"""Files in and out: round trips, and strict readers that say where the fault is."""
+"""Files in and out: round trips, and strict readers that name the place of an error."""
 
 import io
 import json as stdlib_json
@@ -299,12 +299,13 @@ def zip_of_a_text() -> bytes:
         (b" \n \n", "the file is empty"),
         (b"\x89PNG\r\n\x1a\n\xff", "not a text file"),
         (b"round,table\x00", "not a text file"),
+        (b"%PDF-1.7\n", "a PDF, not a movement file"),
         ("round,table,ns,ew,group\n1,1,1,1,é".encode("latin-1"), "not a text file in UTF-8"),
         (b"1" * (MAX_BYTES + 1), "the file is larger than 8 MB"),
         (b"hello\nworld\n", "unknown format; formats are json, csv, mov, bws, xlsx, magic, asc, ebuscore"),
         (
             zip_of_a_text(),
-            ("a zip file, not a movement; unpack it, or import a backup under Sessions in 'byestand serve'"),
+            ("a zip file, not a movement; unpack it, or import a backup on the page Saved sessions"),
         ),
         (json.dumps(find("W1813"))[:2000].encode(), "invalid JSON: unterminated string starting at"),
         (b"[" * 200_000, "invalid JSON: a key is repeated, or it is too deep or too large"),
@@ -335,7 +336,7 @@ def test_random_files_are_refused_or_read_never_worse(tmp_path_factory: pytest.T
 @pytest.mark.parametrize("line", [b"1\t1\t1\t1\t1\t1\n", b"t\r\n", b"\r", b"1 2 3\n"])
 @pytest.mark.parametrize("start", [HEADER.encode(), b"title\n1,2,2,1,1,0\n", b"4 2 3 3 0\n1 2 1 3 4 2\n", b""])
 def test_millions_of_lines_are_refused_unread(start: bytes, line: bytes) -> None:
-    """A reader that goes through them before it says no takes seconds and gigabytes."""
+    """A reader that reads all lines before it refuses them takes seconds and gigabytes."""
     first = start or b"1\t1\t1\t1\t1\t1\n"
     with pytest.raises(FormatError, match="the file has more than 66,000 lines"):
         formats.loads(first + line * 101_000)

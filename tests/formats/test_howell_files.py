@@ -1,4 +1,4 @@
-"""Howells in files: what is written comes back, is sound, and can be announced as before."""
+"""Howells in files: they are read back as written, valid, with the same announcements."""
 
 from dataclasses import replace
 
@@ -46,7 +46,7 @@ def test_so_it_is_with_a_half_table(name: str, pair: str, to: str) -> None:
     (again,) = loads(dump_checked([document], FORMATS[to]), source=name)
     assert again.movement.same_schedule(movement)
     assert {finding.rule for finding in judge(again.movement).findings} <= {"never-seated"}
-    if to in ("json", "xlsx"):  # which say themselves who is missing
+    if to in ("json", "xlsx"):  # these formats name the missing pair
         assert not again.section.judged.findings
 
 

@@ -1,4 +1,4 @@
-"""Individuals in files: who sits where on every board comes back."""
+"""Individuals in files: the seats on every board are read back."""
 
 from pathlib import Path
 
@@ -82,7 +82,7 @@ def test_whoever_exports_a_swivel_is_told_of_the_rounds(
 
 
 def board_by_board(rounds: list[list[int]], boards: list[int]) -> Document:
-    """Return one table of four who play a board a round, in these seats."""
+    """Return one table of four who play one board per round in these seats."""
     seats, groups = np.array(rounds)[:, np.newaxis], np.array(boards)[:, np.newaxis]
     return document_of(Movement("a table", seats, groups, Field((4,)), max(boards)), per_round=1)
 
@@ -98,13 +98,13 @@ def test_rounds_are_put_together_where_the_boards_follow_one_another() -> None:
 
 
 def test_rounds_in_which_nobody_changes_seats_stay_rounds() -> None:
-    """Four who sit still for three boards have no swivel, so nothing says that these are one round."""
+    """Four players who keep their seats for three boards have no swivel, so the rounds cannot be combined."""
     still = fold_rounds(board_by_board([[1, 2, 3, 4]] * 3, [1, 2, 3]))
     assert (still.movement.swivel, still.movement.rounds) == ((), 3)
 
 
 def test_a_rainbow_written_board_by_board_keeps_its_title() -> None:
-    """It has a round for every board then; what it is called must not count those."""
+    """It then has a round for every board; the title must not count those."""
     document = Document(Section(find_judged("R0505", boards_per_round=2), Boards(2)))
     first = FORMATS["ebuscore"].dumps([document]).decode().splitlines()[0]
     assert first == "5-table Rainbow, 5 rounds, 5 deal groups"

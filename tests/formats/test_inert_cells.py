@@ -27,7 +27,7 @@ from byestand.words.titles import title_of
 from tests.support.documents import document_of
 
 SIGNS = "=+-@\t\r"
-"""What begins a formula, after OWASP's page on CSV injection; tab and carriage return let the next one begin it."""
+"""Characters that start a formula, by OWASP's page on CSV injection; after tab and carriage return one can start."""
 NAMES = (
     "=1+1",
     '=HYPERLINK("x","y")',

@@ -1,4 +1,4 @@
-"""Jet 4 databases: what the Bridgemate templates do not use but other people's files do."""
+"""Jet 4 databases: features that the Bridgemate templates do not use but other files do."""
 
 import csv
 import dataclasses
@@ -115,7 +115,7 @@ def test_a_row_that_outgrew_its_place_is_found_once(empty: bytes, tmp_path: Path
 
 
 def test_a_definition_may_go_on_over_several_pages(empty: bytes) -> None:
-    """A column gets a very long name here, so that those after it come to lie on a second page."""
+    """A column has a very long name here, so that the next ones are on a second page."""
     data = bytearray(append(empty, {"Settings": [{"Section": 3, "BM2PINcode": "1234"}]}))
     base, last = table(bytes(data), "Settings").page * PAGE, len(data) // PAGE
     (size,) = struct.unpack_from("<I", data, base + 8)

@@ -1,4 +1,4 @@
-"""Rows for Magic Contest: board numbers instead of groups, and every way such rows are broken."""
+"""Rows for Magic Contest: board numbers instead of groups, and all kinds of broken rows."""
 
 from dataclasses import replace
 

@@ -41,7 +41,7 @@ def test_w1713_has_the_size_the_header_and_the_records_of_a_real_file() -> None:
 
 
 def test_a_file_with_fewer_rounds_than_groups_is_written_byte_for_byte_as_the_layout_says() -> None:
-    """The dump can be read beside the layout: rounds come before groups, tables before rounds."""
+    """The dump can be compared with the layout: rounds come before groups, tables before rounds."""
     told = written_out("W060504.MOV.txt", over=b"")
     assert write_mov("W060504") == told
     assert mov.loads(told).movement.same_schedule(find("W060504"))

@@ -1,4 +1,4 @@
-"""Lists of who plays, as people and scorers keep them: all of it is taken, or it is said why not."""
+"""Lists of players as people and scorers write them: all of it is read, or an error names the reason."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

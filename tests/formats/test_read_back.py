@@ -1,4 +1,4 @@
-"""What any command writes, `verify` reads back and judges the same: every format, every kind of movement, any title."""
+"""Output of any command is read back and judged the same by `verify`: every format, movement kind and title."""
 
 import json as stdlib_json
 from dataclasses import replace
@@ -66,7 +66,7 @@ EVERY_KIND = {
     "whist": ["I0807"],
     "whist with somebody sitting out": ["I1313"],
 }
-"""As one asks for them; every maker, and everything that can happen to a movement."""
+"""As users request them; every maker, and every change of a movement."""
 
 UNSPEAKABLE = st.sampled_from(
     "\0\x1b\x7f\x85\ud800\udfff\ufeff\ufffe\u2028\u202e\u2066\n\r\t\v;,[]{}#\"'<&=_\U0010ffff"
@@ -76,7 +76,7 @@ ANY_TITLE = st.text(ANY_LETTER, max_size=40) | st.text(ANY_LETTER, min_size=1, m
 
 
 def judged(capsys: Capture, path: Path) -> tuple[int, list[str]]:
-    """Return what `verify` has to say of a file or a folder: its exit code, and the rules that are broken in it."""
+    """Return the exit code of `verify` for a file or a folder, and the rules broken in it."""
     code = cli.run(["verify", "--format", "json", str(path)])
     said = stdlib_json.loads(capsys.readouterr().out)
     errors = [
@@ -93,7 +93,7 @@ def judged(capsys: Capture, path: Path) -> tuple[int, list[str]]:
 def test_every_kind_of_movement_is_read_back_from_every_format_and_sound(
     kind: str, tmp_path: Path, capsys: Capture
 ) -> None:
-    """`export` writes it or says why not; what it wrote is sound, and goes through `convert` into our own json."""
+    """`export` writes it or gives a reason; the file is valid, and `convert` turns it into our own json."""
     kept, exported, converted = set(), tmp_path / "exported", tmp_path / "converted"
     exported.mkdir()
     # Single players change seats within a round, or do not where it has one board.
@@ -179,7 +179,7 @@ def test_plain_titles_are_refused_by_no_format(to: str, title: str) -> None:
 
 
 def test_a_file_whose_name_is_no_text_is_converted(tmp_path: Path, capsys: Capture) -> None:
-    """Its name becomes the title of what is in it; Linux allows any bytes there."""
+    """Its name becomes the title of its movement; Linux allows any bytes there."""
     path = tmp_path / "club\udcff\x1b[31m.csv"
     path.write_text("round,table,ns,ew,group\n1,1,1,1,1\n1,2,2,2,2\n", encoding="utf-8")
     for to in FORMATS:

@@ -1,4 +1,4 @@
-"""Formats together: told by content, converted into each other, refused where they cannot say something."""
+"""All formats: recognised by content, converted into each other, refused if they cannot express something."""
 
 import os
 import random
@@ -43,13 +43,13 @@ def refusal_text(movement: Movement, name: str) -> bytes | None:
 
 @cache
 def through(movement: Movement, name: str) -> Movement | None:
-    """Return what comes out of a format; what came out of several formats alike goes into the next but once."""
+    """Return a document after writing and reading it in a format; equal results are written only once."""
     data = refusal_text(movement, name)
     return None if data is None else loads(data, source=name)[0].movement
 
 
 def is_same(one: Movement, other: Movement) -> bool:
-    """Tell whether the same contestants play the same groups at the same tables."""
+    """Return whether the same contestants play the same groups at the same tables."""
     return (
         one.same_schedule(other)
         and one.field.present == other.field.present
@@ -150,7 +150,7 @@ def test_several_sections_go_into_one_file_and_come_out_again(
     arguments = ["A=M1313", "B=W1813", "--boards-per-round", "2", "--names", str(players), "-o", str(path)]
     assert cli.run(["export", *arguments]) == 0
     assert (
-        "byestand: .bws files written by Byestand have not been tested in the Windows programs"
+        "byestand: Files for Bridgemate (.bws) have not been tested in the Windows programs"
     ) in capsys.readouterr().err
     first, second = load(path)
     assert (first.section.letter, second.section.letter, second.section.boards) == ("A", "B", Boards(2))

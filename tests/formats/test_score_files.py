@@ -88,7 +88,7 @@ def test_other_readers_see_the_results_that_ours_reads(night: Path, rows: list[R
 
 
 def test_a_bridgemate_file_gives_the_night_that_its_results_give_as_csv(night: Path, rows: list[Row]) -> None:
-    """Corrected, erased, adjusted and unplayed lines among them; what was left out or lacks is told with its place."""
+    """Including corrected, erased, adjusted and unplayed lines; missing ones are reported with their place."""
     (read,) = load_sessions([night])
     from_csv = score_night([loads(as_csv(rows).encode()).lines], schedules=read.schedules)
     from_bws = score_night([read.lines], schedules=read.schedules)
@@ -214,7 +214,7 @@ def test_axe_finds_nothing_on_a_page_for_a_site(browser: "Browser", tmp_path: Pa
 
 
 def test_what_factoring_did_is_told_on_every_page(book: Book) -> None:
-    """Erased: a board short of one result; adjusted: another one. The ranking that is hung up and the text say it."""
+    """One board has an erased result, another an adjusted one. The printed ranking and the text say so."""
     sentences = scoring_explanation(book)
     assert sentences[0] == "26 boards, matchpoints, top 34."
     assert any("(1 missing)" in one and "(1 adjusted)" in one and "Neuberg" in one for one in sentences)
@@ -228,7 +228,7 @@ def test_a_tie_that_factoring_broke_is_told() -> None:
     lines = ["board,ns,ew,score", "1,1,1,420", "1,2,2,-50", "1,3,3,400", "8,1,2,-50", "8,3,1,420"]
     scored = score_night([loads("\n".join(lines).encode()).lines], winners=2)
     told = [one for one in scoring_explanation(Book(scored)) if one.startswith("Factoring broke a tie: N")]
-    assert told == ["Factoring broke a tie: N3 and N1 had 66.67% unfactored, and 68.75% and 56.25% factored."]
+    assert told == ["N3 and N1 tied at 66.67% before factoring; after it they have 68.75% and 56.25%."]
 
 
 def test_results_on_paper_have_a_page_for_everybody_and_every_board(book: Book) -> None:

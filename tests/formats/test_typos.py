@@ -1,4 +1,4 @@
-"""One number mistyped in a list of rows is an error; whatever is legal, however irregular, is none."""
+"""One mistyped number in a list of rows is an error; legal irregularities are not."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,7 +34,7 @@ TYPED: dict[str, Movement] = {
 
 
 def errors(rows: list[list[int]], header: str) -> list[Finding] | None:
-    """Return what the judge calls errors; None where the rows are refused: a table that comes twice in a round."""
+    """Return the errors of the judge; None if the rows are refused because a table appears twice in a round."""
     text = "\n".join([header, *(",".join(map(str, row)) for row in rows)])
     try:
         (document,) = loads(text.encode(), source="typed.csv")
@@ -50,9 +50,10 @@ def table_of_rows(movement: Movement) -> tuple[str, list[list[int]]]:
 
 
 def mistype(rows: list[list[int]], column: int, others: tuple[int, ...]) -> Iterator[tuple[int, list[list[int]]]]:
-    """Yield the rows with one cell of a column changed to each other number: in every row, of many in some.
+    """Yield the rows with one cell of a column changed to each other number: in every row, or in some of many.
 
-    Fifth and eleventh rows are of all tables in turn, for nobody here has five or eleven of them and as many rows.
+    Every fifth and eleventh row covers all tables in turn, because no movement here has five or eleven tables and as
+    many rows.
     """
     step = 1 if len(rows) < 30 else 5 if len(rows) < 100 else 11
     for i, row in list(enumerate(rows))[::step]:
@@ -82,7 +83,7 @@ def test_a_mistyped_group_is_an_error_wherever_it_stands(name: str) -> None:
 
 
 def irregular() -> Iterator[tuple[str, Movement]]:
-    """Yield what is legal: every seventh of the catalogue, some cut short, some with pairs missing."""
+    """Yield legal movements: every seventh of the catalogue, some curtailed, some with missing pairs."""
     dice = np.random.default_rng(7)
     for i, entry in enumerate(listing(tables=range(2, 26), deal_groups=range(2, 16))):
         if i % 7:
@@ -111,7 +112,7 @@ def test_what_is_legal_is_no_error_however_irregular() -> None:
 
 
 def test_groups_at_both_ends_may_be_played_once() -> None:
-    """Boards that do not come round again: five tables, groups 1 to 9, the first and the last played once."""
+    """Boards that are not played again: five tables, groups 1 to 9, the first and the last played once."""
     r, t = np.mgrid[0:5, 1:6]
     seats = np.stack([t, 5 + (t - r - 1) % 5 + 1], axis=2)
     movement = Movement("straight", seats, r + t, Field((5, 5)), 9)
@@ -152,10 +153,10 @@ def test_a_mov_file_in_which_everybody_meets_twice_is_sound(tmp_path: Path, caps
     path.write_bytes(two_round_howell())
     assert cli.run(["verify", str(path)]) == 0
     assert capsys.readouterr().out == (
-        f"{path}: no errors, 1 warning\n  warning: each pair meets every possible opponent 2 times [met-twice]\n"
+        f"{path}: no errors, 1 note\n  note: each pair meets every possible opponent 2 times [met-twice]\n"
     )
     assert cli.run(["measure", str(path)]) == 0
-    assert "15 repeat meetings" in capsys.readouterr().out
+    assert "15 repeat opponents" in capsys.readouterr().out
     assert cli.run(["print", str(path), "--boards-per-round", "3", "--sheets", "mats,guides"]) == 0
     assert "table mats 3" in capsys.readouterr().out
     assert cli.run(["convert", str(path), "--to", "mov", "--out", str(tmp_path / "out")]) == 0
@@ -163,7 +164,7 @@ def test_a_mov_file_in_which_everybody_meets_twice_is_sound(tmp_path: Path, caps
 
 
 def test_of_our_own_movements_meeting_again_stays_an_error() -> None:
-    """The judge forgives only what it is told to, and only files tell it so."""
+    """The judge forgives only what it is allowed to, and only for files."""
     movement = mov.loads(two_round_howell()).movement
     assert {f.severity for f in judge(movement).findings if f.rule == "met-twice"} == {"error"}
     assert document_of(movement).forgiven == frozenset()

@@ -44,7 +44,7 @@ OPTIONAL = {"SCORING_METHOD", "PERCENTAGE", "BOARD_AVERAGE"}
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    """Return a night of W1813 with an average, and two names for everybody."""
+    """Return a session of W1813 with an average, and two names for each pair."""
     document = document_of(find("W1813"), 2, letter="A")
     rows = list(received_rows(document))
     rows[20] = rows[20] | {"Remarks": "60%-40%"}
@@ -151,7 +151,7 @@ def test_pairs_of_a_single_section_have_plain_numbers() -> None:
 
 
 def test_a_share_of_the_points_has_two_figures_each() -> None:
-    """A side that gets everything has 99: three figures could not be told apart."""
+    """A side that gets everything has 99: three digits would be ambiguous."""
     root = parse_usebio(book_of("board,ns,ew,score\n1,1,1,100%/0%\n1,2,2,5%/95%\n1,3,3,420\n1,4,4,30*430+70*440\n"))
     assert sorted(texts(root, "SCORE")) == ["420", "A0595", "A8317", "A9900"]
 

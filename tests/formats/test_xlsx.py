@@ -1,4 +1,4 @@
-"""Spreadsheets: what is written is read back, by us and by others, and what is broken is refused with its cell."""
+"""Spreadsheets: they are read back by us and by others, and broken ones are refused with the cell."""
 
 import io
 import re
@@ -47,12 +47,12 @@ SAVED = (
     document_of(find("W0909TR")),
     document_of(rainbow(7), per_round=3),
 )
-"""What LibreOffice has saved."""
+"""Files saved by LibreOffice."""
 MANY = (*SAVED, document_of(find("W0605"), 4, first=27))
 
 
 def cell_text(document: Document) -> DocumentFacts:
-    """Return what a spreadsheet says of a movement: everything but its layout."""
+    """Return what a spreadsheet contains of a movement: everything but its layout."""
     told = tuple(c for c in document.movement.claims if isinstance(c, Route | Revenge | Swivel))
     return document_facts(document)._replace(movement=replace(document.movement, layout=None, claims=told))
 
@@ -73,7 +73,7 @@ def test_a_spreadsheet_gives_back_the_movement_but_its_layout(
     missing = data.draw(st.sets(st.integers(1, movement.field.size), max_size=3))
     try:
         movement = with_missing(movement, *(movement.field.label(contestant) for contestant in missing))
-    except BadRequest:  # nobody would be left to play
+    except BadRequest:  # no pair would be left to play
         reject()
     document = document_of(movement, letter=section, per_round=boards)
     assert read(xlsx.dumps([document])) == (cell_text(document),)
@@ -230,7 +230,7 @@ def test_a_sheet_is_ready_to_scroll_and_to_print() -> None:
     assert sheet.freeze_panes == "B5"
     assert (sheet.print_title_rows, sheet.print_title_cols) == ("$3:$4", "$A:$A")
     assert (sheet.page_setup.orientation, sheet.page_setup.fitToHeight) == ("landscape", 0)
-    assert sheet.page_setup.fitToWidth is None  # one page, where nothing is said
+    assert sheet.page_setup.fitToWidth is None  # one page by default
     assert sheet.sheet_properties.pageSetUpPr is not None
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.print_area == "'Section A'!$A$1:$AN$33"

@@ -139,7 +139,7 @@ def test_bombs_are_refused_before_they_go_off(monkeypatch: pytest.MonkeyPatch) -
 
 
 def with_attributes(many: int) -> str:
-    """Return a sheet that is one element with so many attributes."""
+    """Return a sheet that is one element with this many attributes."""
     named = " ".join(f'a{i}=""' for i in range(many))
     return f"<worksheet {named}/>"
 
@@ -215,7 +215,7 @@ def test_one_byte_changed_is_refused_or_read_never_worse(place: int, byte: int) 
 @settings(deadline=None, max_examples=100)
 @given(st.data())
 def test_one_character_changed_inside_is_refused_or_read_never_worse(data: st.DataObject) -> None:
-    """The checksums of a zip catch what happens outside; this is what reaches the cells."""
+    """The checksums of a zip catch changes from outside; these changes reach the cells."""
     whole = parts()
     part = data.draw(st.sampled_from(sorted(whole)))
     place = data.draw(st.integers(0, len(whole[part]) - 1))

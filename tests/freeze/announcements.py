@@ -1,4 +1,4 @@
-"""Writes what directors say of some movements anew, to be read. Run it by hand, then read the difference."""
+"""Write the announcements of some movements to golden files. Run it by hand, then read the difference."""
 
 import datetime as dt
 from dataclasses import replace
@@ -44,28 +44,28 @@ SPOKEN = {
 
 
 def speech(name: str) -> str:
-    """Return everything that is said, as it would be written down."""
+    """Return all announcements as text."""
     said = announcements(SPOKEN[name], EVENING)
     return "\n".join(f"{one.heading} ({one.at})\n" + "".join(f"  {line}\n" for line in one.lines) for one in said)
 
 
 CALLED = ("M0808X", "M1212_one_winner", "W1812ER_half_table", "W1713_two_sets", "H0813S", "H0813_by_card", "R0707S")
-"""Those of which it is frozen what is called round after round."""
+"""Movements whose calls of every round are frozen."""
 
 
 def calls(name: str) -> str:
-    """Return what is called before each round but the first, and at the end."""
+    """Return the calls before each round but the first, and at the end."""
     said = {round: lines for round, lines in round_calls(SPOKEN[name], EVENING).items() if round > 1}
     return "\n".join(f"{round}\n" + "".join(f"  {line}\n" for line in lines) for round, lines in said.items())
 
 
 def golden_calls(name: str) -> Path:
-    """Return where that is kept."""
+    """Return the path of the calls."""
     return FOLDER / "calls" / f"{name}.txt"
 
 
 def golden_speech(name: str) -> Path:
-    """Return where it is kept."""
+    """Return the path of the announcements."""
     return FOLDER / f"{name}.txt"
 
 

@@ -61,25 +61,25 @@ OF_NIGHTS = {
     "file_call": ("v7_movement_of_a_file", "/play?call=3"),
     "file_mishap": ("v7_movement_of_a_file", "/section/A/wrong?after=2&table=3"),
 }
-"""Pages of recorded nights that their states do not have."""
+"""Pages of recorded sessions that are not part of their states."""
 IN_IMPS = {"thursday_imps_refused": "v7_thursday_pairs", "two_sections_imps": "v7_two_sections"}
-"""The rankings of recorded nights after somebody has chosen IMPs."""
+"""The rankings of recorded sessions after a change to IMPs."""
 NAMES = (*PAGES, "check_report", *OF_NIGHTS, *IN_IMPS)
 
 
 def golden_page(name: str) -> Path:
-    """Return where the text of a page is kept."""
+    """Return the path of the text of a page."""
     return GOLDEN / "app_pages" / f"{name}.txt"
 
 
 def page_texts(folder: Path) -> Iterator[Callable[[str], str]]:
-    """Yield what tells the text of a page, in an app with its data in a folder."""
+    """Yield functions that return the text of a page, in an app with its data in a folder."""
     with in_utc(), client(folder / "nights.sqlite", pool=InThisProcess()) as page:
         yield texts_in(page)
 
 
 def texts_in(page: TestClient) -> Callable[[str], str]:
-    """Return what tells the text of a page in an app that has no nights yet."""
+    """Return functions that return the text of a page in an app without sessions."""
     without = {name: _text(page, address) for name, address in PAGES.items()}
     without["check_report"] = _check_report(page)
     addresses = {night: _import_night(page, night) for night in dict.fromkeys(night for night, _ in OF_NIGHTS.values())}
@@ -105,7 +105,7 @@ def _text(page: TestClient, address: str) -> str:
 
 
 def _ranked_in_imps(page: TestClient, night: str) -> str:
-    """Return the ranking of a night that is scored by IMPs from now on, or why it cannot be."""
+    """Return the ranking of a session after a change to IMPs, or the reason why that is impossible."""
     answer = page.post(f"{night}/ranking", data={"method": "cross-imps"})
     if answer.is_redirect:
         answer = page.get(answer.headers["location"])
@@ -113,7 +113,7 @@ def _ranked_in_imps(page: TestClient, night: str) -> str:
 
 
 def _check_report(page: TestClient) -> str:
-    """Return what is said of a file with a fault."""
+    """Return the report on a file with an error."""
     report = page.post("/check", files={"file": ("ours.csv", broken_csv())}).headers["location"]
     return page_text(page.get(report).text)
 
@@ -124,7 +124,7 @@ def _import_night(page: TestClient, night: str) -> str:
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write all pages."""
     golden_page("").parent.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         for text_of in page_texts(Path(folder)):

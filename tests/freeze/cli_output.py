@@ -11,7 +11,7 @@ from tests.support.golden_commands import COMMANDS, golden_file
 
 
 def main() -> None:
-    """Run every frozen command and keep what it prints."""
+    """Run every frozen command and save its output."""
     for command in COMMANDS:
         out = io.StringIO()
         with contextlib.redirect_stdout(out):

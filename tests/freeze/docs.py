@@ -1,6 +1,6 @@
-"""Writes the output in the console blocks of README and docs anew. Run it by hand, then read the difference.
+"""Rewrite the output in the console blocks of README and docs. Run it by hand, then read the difference.
 
-Blocks with a line of … keep what they show: somebody chose it.
+Blocks with a line of … are not changed, because they were edited by hand.
 """
 
 import contextlib
@@ -13,7 +13,7 @@ from tests.support.paths import ROOT
 
 
 def main() -> None:
-    """Run every command shown, and show what it prints."""
+    """Run every command shown, and write its output."""
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         text = page.read_text(encoding="utf-8")
         page.write_text(

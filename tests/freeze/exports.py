@@ -1,7 +1,7 @@
-"""Write the files that recorded nights are exported to, and the text of their sheets.
+"""Write the exported files of recorded sessions, and the text of their sheets.
 
-Text is kept as it is; a Bridgemate database as the rows of its tables, as mdbtools reads them; a printed sheet as the
-words of its pages. Run it by hand, then read the difference before you commit it.
+Text is stored unchanged; a Bridgemate database as the rows of its tables, as mdbtools reads them; a printed sheet as
+the words of its pages. Run it by hand, then read the difference before you commit it.
 """
 
 import re
@@ -43,24 +43,24 @@ EXPORTS = {
     "thursday_pairs.magic.txt": "/file/magic",
     "thursday_pairs.sheets.txt": "/paper/rover,sitouts,start,announce.pdf",
 }
-"""Files of recorded nights, named after the night, and where they are downloaded."""
+"""Files of recorded sessions, named after the session, and their download addresses."""
 DATE = re.compile(r"\b(?:\d\d/\d\d/\d{4}|20\d{6})\b")
-"""USEBIO has the day on which it is written, where a night does not say its own."""
+"""USEBIO has the day of the export if a session has no date."""
 
 
 def golden_export(name: str) -> Path:
-    """Return where an export is kept."""
+    """Return the path of an export."""
     return GOLDEN / "exports" / name
 
 
 def export_texts(folder: Path) -> Iterator[Callable[[str], str]]:
-    """Yield what tells the text of an export, in an app with its data in a folder."""
+    """Yield functions that return the text of an export, in an app with its data in a folder."""
     with in_utc(), client(folder / "nights.sqlite", pool=InThisProcess()) as page:
         yield texts_in(page)
 
 
 def texts_in(page: TestClient) -> Callable[[str], str]:
-    """Return what tells the text of an export."""
+    """Return functions that return the text of an export."""
     addresses = {
         night: _import_night(page, night) for night in dict.fromkeys(name.partition(".")[0] for name in EXPORTS)
     }
@@ -105,7 +105,7 @@ def _import_night(page: TestClient, night: str) -> str:
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write all exports."""
     golden_export("").mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         for text_of in export_texts(Path(folder)):

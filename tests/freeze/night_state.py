@@ -1,4 +1,4 @@
-"""What a night comes to, as people see it from outside: pages, files of results, exports. Nothing of how it is kept."""
+"""The visible state of a session: pages, result files and exports, independent of how it is stored."""
 
 import re
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from tests.freeze.page_text import page_text
 FORMATS = ("json", "csv", "mov", "bws", "xlsx", "magic", "asc", "ebuscore")
 DAY = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
 DATE = re.compile(rb"\b(?:\d\d/\d\d/\d{4}|20\d{6})\b")
-"""USEBIO has the day on which it is written, where a night does not say its own."""
+"""USEBIO has the day of the export if a session has no date."""
 
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """What is looked at: pages of the night, results as text, and files of which size and digest are enough."""
+    """The views to record: pages of the session, results as text, and files by size and digest."""
 
     pages: tuple[str, ...]
     sections: bool = True
@@ -26,7 +26,7 @@ class Views:
 
 
 WITHOUT_LOG = Views(("", "/ranking"), files=("file/json", "file/bws"))
-"""Of a night whose file has no log: its only moment is when it is imported."""
+"""For a session file without a log, which has only the moment of its import."""
 IN_A_DATABASE = Views(("", "/play/log?all=1"), sections=False)
 EVERYTHING = Views(
     ("", "/play", "/play/log?all=1", "/play/minutes", "/wall", "/pair", "/results", "/ranking", "/paper"),
@@ -35,14 +35,14 @@ EVERYTHING = Views(
 
 
 def state_of_file(page: TestClient, path: Path) -> str:
-    """Import a night file, and return what it comes to."""
+    """Import a session file, and return its state."""
     answer = page.post("/nights/import", files={"file": (path.name, path.read_bytes())})
     assert answer.status_code == 303, page_text(answer.text)
     return _state(page, answer.headers["location"], WITHOUT_LOG if path.name < "v7" else EVERYTHING)
 
 
 def state_of_desk(page: TestClient) -> str:
-    """Return the list of nights, and of each of them what happened, its names and its results."""
+    """Return the list of sessions, and for each its log, names and results."""
     answer = page.get("/nights")
     nights = sorted(set(re.findall(r'href="(/nights/\d+)"', answer.text)))
     states = (f"\n########## {night}\n{_state(page, night, IN_A_DATABASE)}" for night in nights)
@@ -50,7 +50,7 @@ def state_of_desk(page: TestClient) -> str:
 
 
 def _state(page: TestClient, night: str, views: Views) -> str:
-    """Return one text with a heading for every part; *night* is an address like ``/nights/1``."""
+    """Return one text with a heading for every part; *night* is an address such as ``/nights/1``."""
     parts = (f"===== {heading}\n{text.rstrip()}\n\n" for heading, text in _parts(page, night, views))
     return re.sub(rf"{night}\b", "/nights/…", re.sub(r"nights%2F\d+", "nights%2F…", "".join(parts)))
 
@@ -70,7 +70,7 @@ def _parts(page: TestClient, night: str, views: Views) -> Iterator[tuple[str, st
 
 
 def _of_one(page: TestClient, night: str) -> Iterator[str]:
-    """Yield pages of one pair and one board: the first that the ranking leads to, and the phone of that pair."""
+    """Yield pages of one pair and one board: the first links of the ranking, and the phone of that pair."""
     ranking = page.get(f"{night}/ranking").text
     for part in ("of", "board"):
         found = re.search(rf'href="({night}/ranking/{part}/[^"#?]+)', ranking)
@@ -89,7 +89,7 @@ def _answer(page: TestClient, address: str) -> str:
 
 
 def _digest(page: TestClient, address: str) -> str:
-    """Return the size and the digest of a file, or the sentence with which it is refused."""
+    """Return the size and the digest of a file, or the error message."""
     answer = page.get(address)
     if answer.status_code != 200:
         return f"{answer.status_code} {' '.join(page_text(answer.text).split())[:200]}"

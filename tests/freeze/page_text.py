@@ -1,6 +1,6 @@
-"""Pages as text that people can read and compare: headings, tables, links with addresses, forms with their values.
+"""Pages as readable text for comparison: headings, tables, links with addresses, forms with their values.
 
-What differs from one run to the next is left out: tokens, revisions and moments that depend on the clock.
+Parts that differ from run to run are left out: tokens, revisions and times that depend on the clock.
 """
 
 import re
@@ -12,12 +12,12 @@ LINES = re.compile(
     r"h[1-6]|address|article|aside|blockquote|caption|d[dlt]|details|div|fieldset|figure|footer|form|header|li|main|nav"
     r"|ol|option|p|pre|section|summary|table|tbody|tfoot|thead|title|tr|ul"
 )
-"""Elements that begin a line, and end it."""
+"""Elements that start and end a line."""
 VARYING = frozenset({"seen", "revision", "position", "over", "back"})
-"""Fields whose values say when a page was opened, and not what it shows."""
+"""Fields whose values depend on when a page was opened, not on what it shows."""
 TOKEN = re.compile(r"(/(?:check|bring)/)[\w-]{8,}")
 MOMENT = re.compile(r"\b(at|End) \d+:\d\d")
-"""When the next round comes while a clock stands still, and when play ends: it depends on when the page is opened."""
+"""The start of the next round while a clock is paused, and the end of play: both depend on the time of the request."""
 NIGHT = re.compile(r"\b(night=)\d+")
 
 
@@ -31,14 +31,14 @@ def page_text(html: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """Collects text; NUL ends a line, since the text of a page may contain line feeds."""
+    """Collects text; NUL ends a line, because the text of a page may contain line feeds."""
 
     def __init__(self) -> None:
         super().__init__()
         self.out: list[str] = []
         self._unseen = 0
         self._in = 0
-        """How deep we are in the title or the main part."""
+        """The nesting depth within the title or the main part."""
         self._links: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -1,9 +1,9 @@
-"""Play nights through the pages of the app, as directors do: forms are opened, filled in and sent.
+"""Play sessions through the pages of the app as directors do: open forms, fill them in and send them.
 
     .venv/bin/python -m tests.freeze.recorded_evenings FOLDER
 
-writes the night file of each. The recordings in tests/golden/nights were made like this, with a clock that was put
-forward. A recording is never made again; a new stored version gets recordings of its own.
+writes the session file of each. The recordings in tests/golden/nights were made like this, with a clock that was put
+forward. A recording is never made again; a new stored version gets its own recordings.
 """
 
 import random
@@ -29,14 +29,14 @@ _TEXT_AREA = r'<textarea[^>]* name="(pairs|notes)"[^>]*>((?s:.*?))</textarea>'
 
 
 def people(pairs: int) -> list[str]:
-    """Return the names of so many pairs; no two people have the same name."""
+    """Return the names of this many pairs; all people have different names."""
     names = [f"{FIRST_NAMES[n % 11]} {SURNAMES[n % 12]}" for n in range(2 * pairs)]
     return [f"{one} & {other}" for one, other in zip(names[::2], names[1::2], strict=True)]
 
 
 @dataclass
 class Director:
-    """Somebody at the desk of one night. *wait* lets seconds pass."""
+    """The director of one session. *wait* lets seconds pass."""
 
     page: TestClient
     wait: Callable[[float], None]
@@ -44,13 +44,13 @@ class Director:
     dice: random.Random = field(default_factory=lambda: random.Random(28))  # noqa: S311 - cards, not secrets
 
     def get(self, path: str) -> str:
-        """Open a page of the night."""
+        """Open a page of the session."""
         answer = self.page.get(path if path.startswith("/") else f"{self.night}/{path}")
         assert answer.status_code == 200, (path, answer.text)
         return answer.text
 
     def post(self, path: str, fields: Mapping[str, object], **more: object) -> str:
-        """Send a form; return where it leads."""
+        """Send a form; return the address it redirects to."""
         where = path if path.startswith("/") else f"{self.night}/{path}"
         answer = self.page.post(where.rstrip("/"), data=dict(fields), **more)  # type: ignore[arg-type]
         assert answer.status_code == 303, (path, fields, _alert(answer.text))
@@ -58,11 +58,11 @@ class Director:
         return answer.headers["location"]
 
     def create(self, **fields: object) -> None:
-        """Choose a movement, and keep it as a new night."""
+        """Choose a movement, and save it as a new session."""
         self.night = self.post("/nights", fields)
 
     def save(self, **fields: object) -> None:
-        """Save the page of the night with some fields changed."""
+        """Save the page of the session with some fields changed."""
         page = self.get(self.night)
         there = {
             **{name: unescape(text) for name, text in re.findall(r'name="(revision|name)" value="([^"]*)"', page)},
@@ -72,29 +72,29 @@ class Director:
         self.post("", there | fields)
 
     def press(self, verb: str, **fields: object) -> None:
-        """Press a button of the desk."""
+        """Press a button on the director's page."""
         self.post(f"play/{verb}", {"revision": _field(self.get("play"), "revision"), **fields})
 
     def minutes(self, **fields: str) -> None:
-        """Say how long rounds and breaks are."""
+        """Set the length of rounds and breaks."""
         self.post("play/minutes", {"revision": _field(self.get("play/minutes"), "revision"), **fields})
 
     def call(self, round: int, **fields: object) -> None:
-        """Call a round, a quarter of an hour after the one before."""
+        """Call a round, a quarter of an hour after the previous one."""
         self.wait(12 * MINUTE)
         self.press("call", round=round, **fields)
 
     def slips(self, round: int, tables: int, section: str = "") -> None:
-        """Type the slips of a round."""
+        """Enter the slips of a round."""
         for table in range(1, tables + 1):
             self.slip(round, table, section)
 
     def slip(self, round: int, table: int, section: str = "", texts: Mapping[int, str] | None = None) -> None:
-        """Type the slip of a table: what *texts* say for its lines, or any results."""
+        """Enter the slip of a table: *texts* for its lines, or any results."""
         path = f"results?round={round}&table={table}" + (f"&section={section}" if section else "")
         page = self.get(path)
         if 'action="' + self.night + '/results/confirm"' in page:
-            return  # nobody played there: what both sides get is confirmed later
+            return  # not played: the scores of both sides are confirmed later
         fields = re.findall(r'name="(at-[\d-]+)"', page)
         typed = {name: self.dice.choice(RESULTS) for name in fields}
         if texts is not None:
@@ -102,22 +102,22 @@ class Director:
         self.post(path, {"seen": _field(page, "seen"), **typed})
 
     def position(self, sentence: str) -> str:
-        """Return where in the log the last event is that is told with some words."""
+        """Return the position in the log of the last event whose text has some words."""
         rows = self.get("play/log?all=1").split("<tr>")
         row = next(row for row in rows if sentence in unescape(row) and 'name="position"' in row)
         return _field(row, "position")
 
     def undo(self, sentence: str) -> None:
-        """Undo the last event that is told with some words."""
+        """Undo the last event whose text has some words."""
         self.press("undo", position=self.position(sentence))
 
     def report(self, letter: str = "A", **said: object) -> str:
-        """Report what went wrong; return the address of the ways to go on."""
+        """Report a problem; return the address of the repair options."""
         where = self.post(f"play/told/{letter}", {"revision": _field(self.get("play"), "revision"), **said})
         return unescape(where).partition("#")[0]
 
     def repair(self, ways: str, name: str = "") -> None:
-        """Choose the first way to go on, and say who came."""
+        """Choose the first repair option, and enter the names of late pairs."""
         page = self.get(ways)
         form = page[page.index('name="way"') - 400 :]
         named = re.findall(r'name="(name-\w+)"', form[: form.index("</form>", 400)])
@@ -142,12 +142,12 @@ def _field(text: str, name: str) -> str:
 
 
 def _alert(text: str) -> str:
-    """Return the sentences with which a form was refused."""
+    """Return the error messages of a form."""
     return " ".join(re.findall(r'(?:role="alert"|class="lead"|class="said refused"|class="why")[^>]*>(.*?)</p', text))
 
 
 def thursday_pairs(at: Director) -> None:
-    """Play an evening of 37 pairs at 18 tables in which much goes wrong, from the names to the ranking."""
+    """Play a session of 37 pairs at 18 tables with many problems, from the names to the ranking."""
     at.create(movement="W1812ER", missing="N19", boards="2", cases="2", name="37 pairs, W1812ER")
     at.save(pairs="\n".join(people(37)), name="Thursday Pairs", notes="Table 3 needs a chair.\nTea at nine.", first="1")
     at.save(first="27", letter="A")
@@ -173,7 +173,7 @@ def thursday_pairs(at: Director) -> None:
 
 
 def _in_round(at: Director, round: int) -> None:
-    """Let happen what happens in a round of that evening."""
+    """Apply the events of one round of that session."""
     if round == 2:
         at.press("pause")
         at.wait(4 * MINUTE)
@@ -223,7 +223,7 @@ def _after_play(at: Director) -> None:
 
 
 def two_sections(at: Director) -> None:
-    """Play two sections whose letters change while people play, compared apart, with clocks of their own."""
+    """Play two sections whose letters change during play, scored separately, with separate clocks."""
     at.create(movement=["M0505", "W0605"], boards="2", name="Club night in two rooms", first=["1", "11"])
     at.save(pairs="\n".join(people(22)))
     at.minutes(minutes="15", each="round", clocks="apart", warning1="5")
@@ -259,7 +259,7 @@ def rainbow(at: Director) -> None:
 
 
 def movement_of_a_file(at: Director) -> None:
-    """Play what somebody brought in a file."""
+    """Play a movement from a file."""
     data = (GOLDEN / "exports" / "movement_of_a_file.csv").read_bytes()
     report = at.post("/check", {}, files={"file": ("ours.csv", data)})
     at.night = at.post(f"{report}/keep", {})
@@ -273,7 +273,7 @@ def movement_of_a_file(at: Director) -> None:
 
 
 def one_winner(at: Director) -> None:
-    """Play a Mitchell with the arrow turned, whose hours are the usual ones, up to the third round."""
+    """Play an arrow-switched Mitchell with default times, up to the third round."""
     at.create(
         movement="M0808X",
         boards="3",
@@ -292,7 +292,7 @@ def one_winner(at: Director) -> None:
 
 
 def reletter(at: Director) -> None:
-    """Bring results of two sections before play, replace one, change the letters, and throw nothing away but a line."""
+    """Import results of two sections before play, replace one, change the letters, and delete one line."""
     at.create(movement=["M0404", "M0303"], boards="2", name="Letters", letter=["A", "B"])
     heading = "section,round,table,board,ns,ew,score"
     rows = [*at.lines_of(1, 4, "A"), *at.lines_of(1, 3, "B")]
@@ -308,7 +308,7 @@ def reletter(at: Director) -> None:
 
 
 def names_as_typed(at: Director) -> None:
-    """Type names in all the ways in which people do, replace some, and let a pair come late."""
+    """Enter names in all usual forms, replace some, and add a late pair."""
     typed = [
         "Anna Alder and Béla Beech",
         "Müller-Lüdenscheidt",
@@ -336,13 +336,18 @@ def names_as_typed(at: Director) -> None:
 
 
 EVENINGS = {
-    play.__name__: play
-    for play in (movement_of_a_file, names_as_typed, one_winner, rainbow, reletter, thursday_pairs, two_sections)
+    "movement_of_a_file": movement_of_a_file,
+    "names_as_typed": names_as_typed,
+    "one_winner": one_winner,
+    "rainbow": rainbow,
+    "relettered": reletter,
+    "thursday_pairs": thursday_pairs,
+    "two_sections": two_sections,
 }
 
 
 def main() -> None:
-    """Record all of them."""
+    """Record all sessions."""
     for name, play in EVENINGS.items():
         with TemporaryDirectory() as folder, client(Path(folder) / "nights.sqlite", pool=InThisProcess()) as page:
             director = Director(page, lambda _: None)

@@ -1,6 +1,6 @@
-"""Write what the recorded nights and databases of tests/golden/nights come to, as people see it.
+"""Write the visible states of the recorded sessions and databases of tests/golden/nights.
 
-Run it by hand, then read the difference: a recording must come to the same in every later version.
+Run it by hand, then read the difference: a recording must give the same state in every later version.
 """
 
 import os
@@ -28,13 +28,13 @@ DATABASES = tuple(sorted(path.name for path in NIGHTS.glob("*.sql")))
 
 
 def golden_state(name: str) -> Path:
-    """Return where it is kept what a recording comes to."""
+    """Return the path of the state of a recording."""
     return (NIGHTS / name).with_suffix(".state.txt")
 
 
 @contextmanager
 def in_utc() -> Iterator[None]:
-    """Have pages show hours as they were recorded, wherever they are opened."""
+    """Make pages show times as recorded, in any time zone."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = "UTC"
     time.tzset()
@@ -46,13 +46,13 @@ def in_utc() -> Iterator[None]:
 
 
 def file_states(folder: Path) -> Iterator[Callable[[str], str]]:
-    """Yield what tells the state of a night file, in an app with its data in a folder."""
+    """Yield functions that return the state of a session file, in an app with its data in a folder."""
     with in_utc(), client(folder / "nights.sqlite", pool=InThisProcess()) as page:
         yield lambda name: state_of_file(page, NIGHTS / name)
 
 
 def database_state(name: str, folder: Path) -> str:
-    """Return what people see of a database, which is made out of its dump in a folder or in a PostgreSQL."""
+    """Return the visible state of a database, which is restored from its dump in a folder or in a PostgreSQL."""
     dump = (NIGHTS / name).read_text(encoding="utf-8")
     with in_utc():
         return _postgres_state(dump) if name.startswith("postgres") else _sqlite_state(dump, folder / "nights.sqlite")
@@ -66,7 +66,7 @@ def _sqlite_state(dump: str, path: Path) -> str:
 
 
 def _postgres_state(dump: str) -> str:
-    """Return what both clubs see, whose desks open with the codes that were recorded with the dump."""
+    """Return the visible state of both clubs, whose workspaces open with the codes recorded with the dump."""
     url, found = cluster().fresh(), ""
     with psycopg.connect(url) as base:
         base.execute(dump.encode())
@@ -80,7 +80,7 @@ def _postgres_state(dump: str) -> str:
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write all states."""
     with TemporaryDirectory() as folder:
         for state_of in file_states(Path(folder)):
             for name in FILES:

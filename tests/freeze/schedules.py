@@ -1,4 +1,4 @@
-"""Adds new names to tests/golden/schedules; refuses to change one that is there. Run it by hand."""
+"""Add new codes to tests/golden/schedules; refuse to change an existing one. Run it by hand."""
 
 import sys
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def movements() -> Iterator[Movement]:
 
 
 def main() -> None:
-    """Write the schedule of every name that is not there yet."""
+    """Write the schedule of every new code."""
     known = frozen()
     for movement in movements():
         block = schedule_text(movement)

@@ -1,9 +1,9 @@
-"""Takes the pictures in docs/screenshots: every page of an evening, by day and in the dark, as it is played.
+"""Take the pictures in docs/screenshots: every page of a session in play, in light and dark mode.
 
     .venv/bin/python -m tests.freeze.screenshots [word in the name of a page …]
 
-On a phone and a laptop, and on a projector what is meant for one. Chromium writes WebP itself, in a size that suits a
-page of text. It is always about nine in the evening in these pictures.
+On a phone and a laptop, and on a projector for pages made for one. Chromium writes WebP itself, at a quality that suits
+text. In these pictures it is always about 21:00.
 """
 
 import base64
@@ -31,16 +31,16 @@ from tests.support.result_sets import received_rows, with_results
 
 FOLDER = ROOT / "docs" / "screenshots"
 SIZES = {"phone": (390, 844, 0.9), "laptop": (1280, 800, 0.7), "projector": (1920, 1080, 0.45)}
-"""The window, and how large it is in the picture."""
+"""The window, and its scale in the picture."""
 QUALITY = 45
 UNHINTED = "--font-render-hinting=none"
-"""Letters stand where they belong in pictures that are smaller than the page."""
+"""Letters have exact positions in pictures that are smaller than the page."""
 MINUTE = 60
 PORT, SERVICE = "8747", "https://bridge.example.org"
 BOTH, ALL, WALL, POCKET = ("phone", "laptop"), tuple(SIZES), ("projector",), ("phone",)
 DAY_AND_NIGHT, DARK = ("light", "dark"), ("dark",)
 FIRST_PAGE = "text=/page 1 of/"
-"""Walls turn theirs every twelve seconds."""
+"""Displays turn their pages every twelve seconds."""
 
 BEFORE = {
     "who-empty": "/",
@@ -76,7 +76,7 @@ class Camera:
     def take(
         self, name: str, path: str, sizes: Sequence[str] = BOTH, themes: Sequence[str] = DAY_AND_NIGHT, wait: str = ""
     ) -> None:
-        """Take a page, when what it waits for is there."""
+        """Take a page when the expected element is there."""
         for page, size, theme in self.windows(name, sizes, themes):
             page.goto(self.address + path)
             if wait:
@@ -86,7 +86,7 @@ class Camera:
     def windows(
         self, name: str, sizes: Sequence[str] = BOTH, themes: Sequence[str] = DAY_AND_NIGHT
     ) -> Iterator[tuple[Page, str, str]]:
-        """Yield a window for each picture of a page; none if nobody wants it."""
+        """Yield a window for each picture of a page; none if the page is not selected."""
         if self.wanted and not any(word in name for word in self.wanted):
             return
         for theme in themes:
@@ -97,7 +97,7 @@ class Camera:
                     yield there.page, size, theme
 
     def shoot(self, page: Page, name: str, size: str, theme: str) -> None:
-        """Take what a page shows now."""
+        """Take a picture of the current page."""
         width, height, scale = SIZES[size]
         page.wait_for_timeout(500)
         clip = {"x": page.evaluate("scrollX"), "y": page.evaluate("scrollY"), "width": width, "height": height}
@@ -108,7 +108,7 @@ class Camera:
 
 
 def main() -> None:
-    """Play an evening, and take them all on the way."""
+    """Play a session, and take all pictures during play."""
     FOLDER.mkdir(exist_ok=True)
     _in_the_evening()
     with tempfile.TemporaryDirectory() as folder, chromium(UNHINTED) as browser:
@@ -128,13 +128,13 @@ def main() -> None:
 
 
 def _service(browser: Browser, data: Path) -> None:
-    """Take what there is on a service alone; its name in the picture is one that nobody has."""
+    """Take pictures of pages that exist only on a hosted service; the picture shows an invented host name."""
     address = f"http://127.0.0.1:{PORT}"
     with serve(data, "--port", PORT, "--public", address):
         camera = Camera(browser, address, sys.argv[1:])
         for page, size, theme in camera.windows("your-desk"):
             page.goto(f"{address}/m/W0605")
-            page.get_by_role("button", name="Save for tonight").first.click()
+            page.get_by_role("button", name="Save session").first.click()
             page.get_by_label("Title", exact=True).wait_for()
             page.goto(f"{address}/desk")
             page.locator("#link").evaluate(f"it => it.value = it.value.replace('{address}', '{SERVICE}')")
@@ -154,7 +154,7 @@ def _director(browser: Browser, address: str) -> Iterator[Page]:
 
 def _set_up(desk: Page, address: str) -> None:
     desk.goto(f"{address}/?pairs=37&cases=2")
-    desk.get_by_role("button", name="Save for tonight").first.click()
+    desk.get_by_role("button", name="Save session").first.click()
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
     desk.get_by_label("Title", exact=True).fill("Thursday Pairs")
     desk.get_by_role("button", name="Save", exact=True).click()
@@ -177,7 +177,7 @@ def _before(camera: Camera) -> None:
 
 
 def _play(night: PlayedNight, camera: Camera, desk: Page) -> None:
-    """Round 5, in which table 7 has the wrong boards; the late pair came after round 1."""
+    """Play up to round 5, in which table 7 has the wrong boards; a late pair came after round 1."""
     base, six_minutes_left = f"{camera.address}/nights/1", 9 * MINUTE
     night.start(Timing(breaks=(Break(7, 10 * MINUTE),)), ago=six_minutes_left + 4 * 15 * MINUTE)
     _choose(night.nights, desk, f"{base}/section/A/wrong?after=1&kind=came&came=1", six_minutes_left + 46 * MINUTE)
@@ -196,19 +196,19 @@ def _play(night: PlayedNight, camera: Camera, desk: Page) -> None:
     desk.goto(f"{base}/play")
     desk.get_by_role("button", name="Show on display").click()
     desk.get_by_role("button", name="Remove from display").wait_for()
-    camera.take("wall-told", "/nights/1/wall", WALL, DARK, FIRST_PAGE)
+    camera.take("wall-told", "/nights/1/wall", WALL, DARK)
 
 
 def _choose(nights: VisibleNights, desk: Page, address: str, ago: float) -> None:
-    """Say what happened, and choose the first way to go on."""
-    nights.store.now = lambda: time.time() - ago  # nobody waits for an hour
+    """Report a problem, and choose the first repair option."""
+    nights.store.now = lambda: time.time() - ago  # instead of waiting for an hour
     desk.goto(address)
     desk.get_by_role("button", name="Use this repair").first.click()
     desk.get_by_text("Repair in use").first.wait_for()
 
 
 def _bring(desk: Page, base: str, before: int = 99) -> None:
-    """Bring in what the Bridgemates have of all rounds before one."""
+    """Import the results of the Bridgemates for all rounds before one."""
     (document,) = loads(desk.request.get(f"{base}/file/bws").body(), source="tonight.bws")
     rows = [row for row in received_rows(document) if int(str(row["Round"])) < before]
     desk.goto(f"{base}/results")

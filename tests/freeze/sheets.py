@@ -1,4 +1,4 @@
-"""Writes the text of some printed pages anew. Run it by hand, then read the difference before committing it."""
+"""Rewrite the text of some printed pages. Run it by hand, then read the difference before you commit it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.support.pdf_reader import pages, rows
 from tests.support.sections import session
 
 BOOKLETS = {
-    # A Web with a skip, a rover and a party table; a relay; an arrow switch has pages of its own in test_print.
+    # A Web with a skip, a rover and a party table; a relay Mitchell; the arrow switch has its own pages in test_print.
     "W1812ER": (find("W1812ER"), "a4", ("boarding", "chart", "announce", "caddy")),
     "W0806ER": (find("W0806ER"), "letter", ("mats", "guides", "slips", "recap", "travellers")),
     "M0404R": (find("M0404R"), "a4", ("mats", "guides", "boarding", "chart", "announce", "caddy", "slips", "recap")),
@@ -35,7 +35,7 @@ def page_text(name: str) -> str:
 
 
 def golden_pages(name: str) -> Path:
-    """Return where they are kept."""
+    """Return the path of the pages."""
     return GOLDEN / f"pages_{name}.txt"
 
 

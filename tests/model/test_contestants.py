@@ -1,4 +1,4 @@
-"""Contestants and their members: what somebody typed is split, and never lost."""
+"""Contestants and their members: typed text is split, and never lost."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The value itself: what it refuses, and what it answers."""
+"""The movement: its validation and its properties."""
 
 from dataclasses import FrozenInstanceError, replace
 
@@ -77,7 +77,7 @@ def test_the_layout_of_w1813_knows_who_passes_what_to_whom() -> None:
 def test_in_a_weave_boards_go_where_their_half_goes() -> None:
     layout = find("M0808X").layout
     assert layout
-    # odd groups come down, even ones go up; after half-time all cross the room and turn round
+    # odd groups move down, even ones up; after half-time all change sides and reverse
     assert (layout.passes_to(3, 1), layout.passes_to(2, 1)) == (BoardSpot(tables=(2,)), BoardSpot(tables=(3,)))
     for table in range(1, 9):
         across = ring(table + 4, 8)

@@ -1,4 +1,4 @@
-"""What is set up tonight: boards numbered from any board, sections, seats, and who sits there."""
+"""The set-up of a session: boards numbered from any board, sections, seats and names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Crossovers by rule: equal to print, and playback-free where theory says so."""
+"""Crossovers by rule: equal to the published ones, and without playbacks where theory says so."""
 
 import random
 
@@ -52,7 +52,7 @@ def test_the_recipe_for_unequal_sections_is_the_printed_table(step: int) -> None
     ],
 )
 def test_playbacks_of_the_recipe_whichever_way_it_is_read(name: str, total: int, most: int) -> None:
-    """The text shifts those who will be EW, the printed table those who were: the counts are the same."""
+    """The text shifts the later EW pairs, the printed table the former ones: the counts are the same."""
     room = room_of(name)
     t = room.size // 2
     recipe = single_section(t)
@@ -104,7 +104,7 @@ def test_two_equal_mitchells_exchange_whole_lines_without_playbacks() -> None:
 
 
 def test_two_equal_webs_exchange_half_lines_without_playbacks() -> None:
-    """Better balanced than the recipe that has everybody change direction, which reaches 35.3."""
+    """Better balanced than the recipe in which all change direction, which reaches 35.3."""
     room, rule = exchange("W1813", "W1813")
     result = count_repeats(room, rule.seats)
     recipe = count_repeats(room, several_sections((18, 18), room.letters).seats)
@@ -152,7 +152,7 @@ def test_three_sessions_by_half_lines_are_refused_where_they_would_repeat(tables
 
 
 def test_sections_of_any_sizes_cross_and_the_surplus_stays() -> None:
-    """Three sections: everybody seated once; the smallest one crosses whole."""
+    """Three sections: every pair seated once; the smallest one crosses as a whole."""
     room = room_of("M0606", "W0806", "W1006")
     seats = several_sections((6, 8, 10), room.letters).seats
     assert judge_seating(SessionSeating.first(room), SessionSeating(room, seats), Requests(half=False)) == ()
@@ -168,7 +168,7 @@ def test_too_little_to_cross_is_refused(bad: object) -> None:
 
 
 def test_groups_tell_a_seating_completely() -> None:
-    """Whatever the seating, its groups put everybody where it does."""
+    """For any seating, its groups give the seat of every pair."""
     room = room_of("M0606", "W0806")
     seats = tuple(random.Random(3).sample(range(1, room.size + 1), room.size))  # noqa: S311 - no secret
     rebuilt = {}

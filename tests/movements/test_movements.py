@@ -86,7 +86,7 @@ def test_an_even_number_of_deal_groups_without_its_skip_repeats_a_board_in_the_r
     for shape in ALL_SHAPES[::3]:
         t, d = shape.tables, shape.deal_groups
         if d % 2 or d // 2 + 1 > 2 * opponents_limit(t, d):
-            continue  # an odd number of groups has no skip; and nobody is asked to meet three times
+            continue  # an odd number of groups has no skip; and three meetings are not allowed
         skipping = make(shape, d // 2 + 1)
         j, k = np.arange(1, d // 2 + 2)[:, np.newaxis], np.arange(1, t + 1)
         seats = skipping.seats.copy()

@@ -1,4 +1,4 @@
-"""Rainbows: the rule as published and just as long as theory says; jumps, guide cards and Webs; all judged sound."""
+"""Rainbows: the published rule for as many rounds as theory says; jumps, guide cards and Webs; all judged valid."""
 
 import re
 from collections import Counter
@@ -138,7 +138,7 @@ def test_where_it_ends_the_reason_is_told(t: int, rounds: int, error: type[Excep
 
 
 def test_a_second_round_at_four_tables_is_impossible_by_trying_all() -> None:
-    """South, East, West and boards of table x come from different other tables: derangements no two of which agree."""
+    """South, East, West and boards of table x come from different other tables: derangements that never agree."""
     derangements = [p for p in product(range(4), repeat=4) if len(set(p)) == 4 and all(p[x] != x for x in range(4))]
     apart = [(a, b) for a, b in combinations(derangements, 2) if all(x != y for x, y in zip(a, b, strict=True))]
     assert not [q for q in combinations(derangements, 4) if all(pair in apart for pair in combinations(q, 2))]
@@ -164,7 +164,7 @@ JUMPS = {14: 12, 18: 15, 20: 17, 26: 25, 30: 27, 33: 31, 34: 33, 36: 31, 38: 34,
 
 @pytest.mark.parametrize(("t", "rounds"), JUMPS.items())
 def test_what_can_be_announced_needs_no_cards(t: int, rounds: int) -> None:
-    """Nobody meets anybody or a board twice: for each two of N, S, E, W and boards the jumps differ differently."""
+    """No repeats: for any two of N, S, E, W and boards the differences of their jumps are all different."""
     assert lasting_jumps(t, rounds).rounds >= rounds > rule_rounds(t)
     movement = rainbow(tables=t, rounds=rounds)
     count_by_hand(movement)
@@ -172,7 +172,7 @@ def test_what_can_be_announced_needs_no_cards(t: int, rounds: int) -> None:
 
 
 def test_at_the_usual_lengths_nobody_needs_cards() -> None:
-    """Up to 12 rounds, all of 5 to 60 tables that play so many go by the rule or by jumps; from 15 tables also 13."""
+    """Up to 12 rounds, all of 5 to 60 tables with so many rounds use the rule or jumps; from 15 tables also 13."""
     for t, r in product(range(5, 61), range(2, 14)):
         if r <= rainbow_rounds(t, t) and (t, r) != (14, 13):
             assert r <= max(rule_rounds(t), longest_jumps(t).rounds), (t, r)
@@ -187,7 +187,7 @@ def test_there_are_all_webs_found_before_and_more() -> None:
 
 @pytest.mark.parametrize(("t", "d"), rainbow_webs())
 def test_every_web_is_sound_and_needs_the_copies_it_says(t: int, d: int) -> None:
-    """Everybody plays all d groups in d rounds; nobody meets a person or a board twice."""
+    """All players play all d groups in d rounds; no player meets a person or a board twice."""
     movement = find(f"R{t:02}{d:02}")
     assert (movement.tables, movement.rounds, movement.deal_groups) == (t, d, d)
     assert judge(movement, copies=shipped_copies(t, d)).findings == ()
@@ -229,7 +229,7 @@ def test_more_deal_groups_than_tables_are_impossible_only_for_more_rounds_than_t
 
 @pytest.mark.parametrize("name", ["R0505", "R0808", "R1111", "R1212", "R1414", "R1515", "R2525"])
 def test_with_three_boards_a_round_everybody_is_partner_once_and_opponent_twice(name: str) -> None:
-    """Of every player of another line; and of nobody of the own line."""
+    """Of every player of another line, and of none of the same line."""
     movement = find(name, boards_per_round=3)
     lines = np.array([movement.field.line(c) for c in movement.field.present])
     other = (lines[:, np.newaxis] != lines).astype(int)
@@ -269,7 +269,7 @@ def test_galois_fields_are_fields(q: int) -> None:
 
 @pytest.mark.parametrize("t", [6, 8, 9, 10, 12, 15, 16, 21, 22, 24, 27, 28, 33, 36, 44, 48])
 def test_jumps_are_told_so_that_following_them_is_the_movement(t: int) -> None:
-    """Whoever walks as the words' data say sits where the schedule says."""
+    """A player who follows the data of the texts has the seats of the schedule."""
     movement = rainbow(tables=t)
     jumps = jumps_of(movement)
     assert len(list(jump_words(jumps, movement))) >= 2
@@ -313,7 +313,7 @@ def jump_players(place: int, jump: tuple[int, ...], sides: tuple[int, ...]) -> i
 
 
 def test_south_goes_on_by_one_table_where_it_can() -> None:
-    """Of all ways to order the rounds the one that is easiest for South."""
+    """Of all orders of the rounds the one that is easiest for South."""
     for t in (15, 21):
         south, *_ = jumps_of(find(f"R{t}{t}"))
         assert set(south.by) == {(1,)}
@@ -336,7 +336,7 @@ def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
 
 
 def test_the_table_of_sizes_is_what_there_is() -> None:
-    """Rule, jumps and cards: a figure where each lasts longer than what stands before it."""
+    """Rule, jumps and cards: a number for each one that works for more rounds than those before it."""
     page = (ROOT / "docs" / "individuals.md").read_text(encoding="utf-8")
     rows = [line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
     assert [int(row[0]) for row in rows] == list(range(5, 31))
@@ -353,7 +353,7 @@ def test_the_table_of_sizes_is_what_there_is() -> None:
 
 @pytest.mark.parametrize(("t", "plain"), [(33, 31), (36, 31), (39, 37), (44, 41), (48, 40)])
 def test_complete_jumps_leave_shorter_ones_as_they_were(t: int, plain: int) -> None:
-    """Where a plainer grid lasts it serves, and a name that tells the rounds is the schedule that it was."""
+    """A simpler grid is used if it has enough rounds, and a code with rounds keeps its schedule."""
     assert lasting_jumps(t, plain).rounds == plain
     assert lasting_jumps(t, plain + 1).rounds == longest_jumps(t).rounds == t
     assert begun_by(t, t, plain) == plain

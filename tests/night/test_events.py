@@ -1,4 +1,4 @@
-"""Every kind of event: how it is stored, what it depends on, and what it changes."""
+"""Every kind of event: its stored form, its precondition, and its changes."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -20,7 +20,7 @@ TABLES = 60
 
 
 def content(state: NightState, part: Part) -> object:
-    """Return what a part consists of, without revisions."""
+    """Return the content of a part, without revisions."""
     if part == "people":
         return {one.letter: one.contestants for one in state.setup.sections if one.contestants}, state.absent
     if part == "results":
@@ -139,7 +139,7 @@ class TestOnly:
 
     @given(logs(), st.sets(st.sampled_from(PARTS)))
     def test_parts_that_are_asked_for_are_whole(self, log: EventLog, parts: set[Part]) -> None:
-        """Names are in the setup: whoever needs them asks for both."""
+        """Names are in the setup: an event that needs them names both parts."""
         only = log.state.only(frozenset(parts))
         for part in parts - ({"people"} if "setup" not in parts else set()):
             assert content(only, part) == content(log.state, part)

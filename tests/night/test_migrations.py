@@ -1,4 +1,4 @@
-"""Nights as earlier versions stored them: all of them open, and what is malformed is refused with a sentence."""
+"""Sessions as earlier versions stored them: all of them open, and malformed ones are refused with a message."""
 
 import json
 from pathlib import Path
@@ -253,7 +253,7 @@ json_values = st.recursive(
 
 
 def mutate(draw: st.DrawFn, value: Any) -> Any:  # noqa: ANN401 - any json
-    """Return json data in which something is another value, is missing, or comes twice."""
+    """Return json data in which a value is changed, missing or repeated."""
     keys = list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
     if not keys or draw(st.integers(0, 5)) == 0:
         return draw(json_values)
@@ -323,7 +323,7 @@ class TestMalformed:
 
 
 class TestVersion8:
-    """Names were one text for a contestant: in sections, in what a repair changed, and in an event of their own."""
+    """Names were one text per contestant: in sections, in the changes of a repair, and in a separate event."""
 
     SECTION: dict[str, Any] = {"letter": "A", "movement": {"kind": "catalog", "name": "M0505"}}  # noqa: RUF012
 

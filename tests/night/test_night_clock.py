@@ -15,7 +15,7 @@ from tests.support.random_clocks import random_clocks
 BEGAN = 10_000.0
 ROUND = 15 * MINUTE
 THIRD = Clock("", rounds=5).call_round(1, BEGAN).call_round(2, BEGAN + ROUND).call_round(3, BEGAN + 2 * ROUND)
-"""Everybody is in the third of five rounds, on time."""
+"""All sections are in the third of five rounds, on time."""
 
 
 def test_while_a_round_is_played_the_clock_tells_when_it_ends_and_when_all_go_home() -> None:
@@ -80,7 +80,7 @@ BREAKS = {"for ten minutes": Break(3, 600), "until an hour": Break(3, until=HALF
 
 @pytest.mark.parametrize("rest", BREAKS.values(), ids=BREAKS)
 class TestDuringABreak:
-    """What the director does with the clock changes the break, not the round before it."""
+    """The director's changes of the clock apply to the break, not to the round before it."""
 
     def test_a_pause_holds_the_break(self, rest: Break) -> None:
         timing = Timing(ROUND, breaks=(rest,))
@@ -154,7 +154,7 @@ def test_after_the_last_round_nothing_is_counted() -> None:
 
 
 def test_the_timeline_gives_at_every_instant_what_follows_from_what_was_said() -> None:
-    """A second implementation that knows no timeline works out each figure anew, for thousands of random clocks."""
+    """A second implementation without a timeline computes each figure, for thousands of random clocks."""
     states: Counter[str] = Counter()
     for case in random_clocks(seed=29, number=3000):
         facts = ClockFacts(*astuple(case.clock)[1:])
@@ -167,7 +167,7 @@ def test_the_timeline_gives_at_every_instant_what_follows_from_what_was_said() -
 
 
 def test_a_phase_starts_where_a_break_until_an_hour_no_longer_takes_up_the_delay() -> None:
-    """The next break lasts until 3000 s after half time: until then a late call of round 4 delays nobody."""
+    """The next break lasts until 3000 s after half-time: until then a late call of round 4 delays nothing."""
     timing = Timing(ROUND, (), (Break(4, until=HALF_TIME + 3000),))
     phases = timeline(THIRD, timing)
     assert [(phase.state, phase.starts - HALF_TIME) for phase in phases] == [

@@ -1,4 +1,4 @@
-"""The log of a night: every prefix of it is a night, and whatever is undone never happened."""
+"""The log of a session: every prefix of it is a session, and undone events have no effect."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def content(state: NightState) -> object:
 
 
 class TestAnyLog:
-    """Whatever happened."""
+    """Facts that hold for any log."""
 
     @given(logs())
     def test_every_prefix_folds_to_a_night_whose_clocks_can_be_read(self, log: EventLog) -> None:
@@ -77,7 +77,7 @@ class TestAnyLog:
 
 
 class TestOutOfDate:
-    """Two windows, two assistants: what somebody changes must be what was on the screen."""
+    """Two windows, two assistants: a change must be based on what was on the screen."""
 
     PLAYING = log_of(STARTED)
 
@@ -224,7 +224,7 @@ def test_a_repair_is_withdrawn_by_undoing_it_or_by_the_night_that_has_it() -> No
 
 
 class TestSentences:
-    """What happened, as the director's page lists it."""
+    """The events as the director's page lists them."""
 
     @given(logs())
     def test_whatever_happened_has_a_sentence_of_one_line(self, log: EventLog) -> None:
@@ -263,8 +263,8 @@ class TestSentences:
         events = [of.ResultEntered("A", line()), with_names("A", "N2", "Boris")]
         one = replace(START, setup=replace(SETUP, sections=SECTIONS[:1]))
         for start, expected in (
-            (START, ["Result entered: section A, round 1, table 1", "AN2 is now Boris"]),
-            (one, ["Result entered: round 1, table 1", "N2 is now Boris"]),
+            (START, ["Result entered: board 1, section A, round 1, table 1", "AN2 is now Boris"]),
+            (one, ["Result entered: board 1, round 1, table 1", "N2 is now Boris"]),
         ):
             log = log_of(*events, start=start)
             assert [log.sentence(revision) for revision in (2, 3)] == expected

@@ -1,6 +1,6 @@
-"""Every figure of a repair anew, from the definitions alone: what `byestand repair … --format json` says is held to it.
+"""Recompute every figure of a repair from the definitions alone, to check `byestand repair … --format json`.
 
-Each difference is a sentence; none means that all options are legal, their figures right and their order as promised.
+Each difference is a sentence; without differences all options are legal and their figures and order are right.
 """
 
 from collections import Counter
@@ -15,25 +15,25 @@ from tests.support.irregular_nights import Cell, Cells, Pair, Place, WrongNight
 Option: TypeAlias = dict[str, Any]
 KEYS = {"kind", "lost", "again", "extra_shared", "told", "changes", "proved", "scope", "say"}
 FEW = 4
-"""So many tables can be told without everybody waiting."""
+"""The maximum number of tables that can get instructions while the others play."""
 
 
 @dataclass(frozen=True)
 class CheckedRepair:
-    """How an option goes on: the plan of the rounds left, with its changes made."""
+    """The continuation by an option: the plan of the remaining rounds with the changes of the option."""
 
     night: WrongNight
     cells: dict[Place, Cell]
-    """Every cell in which anybody is told to play: those left out are lost, or whoever sits there sits out."""
+    """Every cell that is played; the other cells are lost or are sit-outs."""
 
     @cached_property
     def lost_count(self) -> list[Place]:
-        """Where bridge was planned and there is none."""
+        """The number of cells that were planned and are not played."""
         return [p for p, c in self.night.ahead.items() if c.played and not (p in self.cells and self.cells[p].played)]
 
     @cached_property
     def again(self) -> int:
-        """At how many tables two sit that have met before, on cancelled boards too."""
+        """The number of tables with repeat opponents, including cancelled boards."""
         met = {two for cell in self.night.groups_seen.values() if cell.played for two in self.night.pairs_met(cell)}
         count = 0
         for round in range(self.night.after + 1, self.night.rounds + 1):
@@ -45,7 +45,7 @@ class CheckedRepair:
         return count
 
     def extra_in(self, round: int) -> int:
-        """Return how many sets more than planned are shared in a round."""
+        """Return the number of extra shared sets in a round."""
         return max(0, self.night.shares(round, self.cells) - self.night.shares(round, self.night.plan))
 
     @cached_property
@@ -54,7 +54,7 @@ class CheckedRepair:
 
     @cached_property
     def changed_count(self) -> list[Place]:
-        """The played cells that are not as planned, though each place taken is the leaver's own."""
+        """The number of played cells that differ from the plan, without a late pair in the seat of one that left."""
         return sorted(p for p, cell in self.cells.items() if cell.played and not self._is_as_planned(p, cell))
 
     def _is_as_planned(self, place: Place, cell: Cell) -> bool:
@@ -66,7 +66,7 @@ class CheckedRepair:
 
     @cached_property
     def _places_taken(self) -> dict[Pair, Pair]:
-        """Whose place each newcomer takes: it sits, from now on, wherever one that left would have played."""
+        """The pair whose place each late pair takes: it sits in all seats that a pair that left would have had."""
         planned = {leaver: self._seats_of(leaver, self.night.ahead) for leaver in self.night.departures}
         everybody = {who for cell in self.cells.values() for who in self.night.seated_at(cell)}
         return {
@@ -94,7 +94,7 @@ class CheckedRepair:
 
     @cached_property
     def figures(self) -> tuple[int, int, int, int, int]:
-        """What the front is made of: lost, again, extra shared, tables told, changes."""
+        """The figures of the front: lost, again, extra shared, tables affected, changes."""
         return len(self.lost_count), self.again, self.extra_shared, len(self.changed_tables), len(self.changed_count)
 
     @cached_property
@@ -107,7 +107,7 @@ class CheckedRepair:
 
     @cached_property
     def newcomers_play(self) -> int:
-        """How often pairs play that the plan does not have: what an option for late pairs is for."""
+        """How often late pairs play, the purpose of options for late pairs."""
         planned = {who for cell in self.night.plan.values() for who in self.night.seated_at(cell)}
         return sum(
             who not in planned for cell in self.cells.values() if cell.played for who in self.night.seated_at(cell)
@@ -115,7 +115,7 @@ class CheckedRepair:
 
 
 def check_repair(night: WrongNight, option: Option) -> CheckedRepair:
-    """Return how the night goes on by an option: a cell that it leaves alone is as planned if it can be."""
+    """Return the continuation by an option: a cell without a change is as planned if possible."""
     listed = {(change["round"], change["table"]): change["now"] for change in option["changes"]}
     now = {place: Cell.from_row(cell) for place, cell in listed.items() if cell is not None}
     known = night.known_groups | {
@@ -134,12 +134,12 @@ def check_repair(night: WrongNight, option: Option) -> CheckedRepair:
 
 
 def differences(night: WrongNight, printed: dict[str, Any]) -> list[str]:
-    """Return everything that is wrong with what was printed."""
+    """Return all errors in the printed answer."""
     return [sentence for sentences in differences_by_law(night, printed).values() for sentence in sentences]
 
 
 def differences_by_law(night: WrongNight, printed: dict[str, Any]) -> dict[str, list[str]]:
-    """Return what is wrong with what was printed, by what it breaks."""
+    """Return all errors in the printed answer, by rule."""
     options: list[Option] = printed["options"]
     strange = [f"option {n} has the keys {sorted(o)}" for n, o in enumerate(options, 1) if not o.keys() >= KEYS]
     if strange:
@@ -161,7 +161,7 @@ def differences_by_law(night: WrongNight, printed: dict[str, Any]) -> dict[str, 
 
 
 def _wrong_form(option: Option, how: CheckedRepair) -> Iterator[str]:
-    """Yield what is wrong with the list of changes itself, with words and with types."""
+    """Yield errors in the list of changes itself: words and types."""
     night = how.night
     places = Counter((change["round"], change["table"]) for change in option["changes"])
     yield from (f"{place} is changed {n} times" for place, n in places.items() if n > 1)
@@ -184,7 +184,7 @@ def _wrong_form(option: Option, how: CheckedRepair) -> Iterator[str]:
 
 
 def _illegal(_: Option, how: CheckedRepair) -> Iterator[str]:
-    """Yield whoever meets boards twice, sits twice or is not there, and where there are too few boards."""
+    """Yield repeated boards, contestants who sit twice or are absent, and too few copies of boards."""
     night, played = how.night, {place: cell for place, cell in how.cells.items() if cell.played}
     for round in range(night.after + 1, night.rounds + 1):
         sitting = Counter(
@@ -206,7 +206,7 @@ def _illegal(_: Option, how: CheckedRepair) -> Iterator[str]:
 
 
 def _strangers(how: CheckedRepair) -> Iterator[str]:
-    """Yield who sits there that nobody knows: only so many newcomers, with the next numbers of their lines."""
+    """Yield unknown contestants: only the late pairs may appear, with the next numbers of their lines."""
     night = how.night
     planned = {who for cell in night.plan.values() for who in night.seated_at(cell) if who}
     strangers = {who for cell in how.cells.values() for who in night.seated_at(cell) if who} - planned
@@ -223,7 +223,7 @@ def _strangers(how: CheckedRepair) -> Iterator[str]:
 
 
 def _not_one_pair(how: CheckedRepair, names: set[Pair]) -> Iterator[str]:
-    """Yield why those with these names cannot be one pair, which came alone and sits now NS, now EW."""
+    """Yield the reasons why these labels cannot be one late pair that sits both NS and EW."""
     plays = [
         (place[0], cell.group) for place, cell in how.cells.items() if names.intersection(how.night.seated_at(cell))
     ]
@@ -254,7 +254,7 @@ def _wrong_figures(option: Option, how: CheckedRepair) -> Iterator[str]:
 
 
 def _wrong_plan(night: WrongNight, options: list[Option], rebuilt: list[CheckedRepair]) -> Iterator[str]:
-    """Yield where "back to the plan" is left out, or is anything but the plan."""
+    """Yield an error if the option "back to the plan" is missing or differs from the plan."""
     plans = [how for option, how in zip(options, rebuilt, strict=True) if option["kind"] == "plan"]
     if len(plans) != 1:
         yield f"the plan is {len(plans)} times among the options"
@@ -265,7 +265,7 @@ def _wrong_plan(night: WrongNight, options: list[Option], rebuilt: list[CheckedR
 
 
 def _wrong_front(options: list[Option], rebuilt: list[CheckedRepair]) -> Iterator[str]:
-    """Yield what is beaten by another option, comes twice or stands in the wrong place."""
+    """Yield options that another one beats, that appear twice or that are in the wrong order."""
     all_figures = [how.figures for how in rebuilt]
     for i, how in enumerate(rebuilt):
         for j, other in enumerate(rebuilt):
@@ -280,14 +280,14 @@ def _wrong_front(options: list[Option], rebuilt: list[CheckedRepair]) -> Iterato
 
 
 def _place(option: Option, how: CheckedRepair) -> tuple[int, bool, tuple[int, ...]]:
-    """Return what the order goes by: those who came play; it is easily told; what it costs, if it is."""
+    """Return the sort key: play of late pairs, then whether few tables are affected, then the cost."""
     lost, again, shared, told, changes = how.figures
     is_hard = option["kind"] != "alike" and told > FEW
     return -how.newcomers_play, is_hard, () if is_hard else (lost, again, told, shared, changes)
 
 
 def _wrong_proofs(options: list[Option], rebuilt: list[CheckedRepair]) -> Iterator[str]:
-    """Yield what is said to be proved best and is beaten by what stands beside it."""
+    """Yield options that claim to be proved best and are beaten by another one."""
     for i, option in enumerate(options):
         for j, other in enumerate(rebuilt):
             inside = option["scope"] == "any seating" or other.seats_as_planned

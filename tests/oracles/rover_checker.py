@@ -1,4 +1,4 @@
-"""An independent check of a rover: play the session out and look at everybody's evening."""
+"""An independent check of a rover: simulate the session and check every contestant."""
 
 import json
 from collections import Counter
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from byestand.search import RoverRoute, TwoWayRoute
 
 PUBLISHED: dict[str, Any] = json.loads((SEEDS / "rover_routes.json").read_text(encoding="utf-8"))
-"""Routes from print, each with its convention."""
+"""Published routes, each with its convention."""
 
 ROVER, PARTY = -1, -2
-"""Everybody else has a number from 0 on."""
+"""All other contestants have numbers from 0."""
 
 
 def faults(
@@ -25,7 +25,7 @@ def faults(
     rounds: int,
     party: bool,
 ) -> list[str]:
-    """Play all rounds with a rover in *seats* (round, table, side) and return what goes wrong."""
+    """Play all rounds with a rover in *seats* (round, table, side) and return the faults."""
     plays: list[tuple[int, int, int, int]] = []
     displaced: list[int] = []
     visits = {round: (table, side) for round, table, side in seats}

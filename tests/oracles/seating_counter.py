@@ -11,14 +11,14 @@ Table = npt.NDArray[np.int16]
 def brute_force(first: Table, second: Table, half: int) -> set[tuple[int, int, bool]]:
     """Return total, largest number and full contact of every seating in which *half* of each line change.
 
-    Counted as the words say: who sits where, who meets whom twice, who never meets nor sits alike.
+    Counted by definition: new seats, repeat opponents, and pairs that never meet or sit in the same direction.
     """
     t = len(first)
     orders = np.array(list(itertools.permutations(range(t))))
     found = set()
     for out_ns, out_ew in itertools.product(itertools.combinations(range(t), half), repeat=2):
         stay_ns, stay_ew = ([p for p in range(t) if p not in out] for out in (out_ns, out_ew))
-        # Seats NS go to those who stay NS and then to those who come from EW; seats EW the other way about.
+        # NS seats go first to pairs that stay NS and then to those that come from EW; EW seats the other way round.
         common = np.zeros((len(orders), len(orders), t, t), dtype=np.int8)
         met = np.zeros_like(common)
         for people_ns, people_ew, seat_ns, seat_ew in (
@@ -27,7 +27,7 @@ def brute_force(first: Table, second: Table, half: int) -> set[tuple[int, int, b
         ):
             turned = people_ns == out_ns
             for (i, a), (j, b) in itertools.product(enumerate(people_ns), enumerate(people_ew)):
-                if turned:  # a sits EW now, b sits NS
+                if turned:  # now a sits EW and b sits NS
                     later = second[seat_ns[:, j][:, None], seat_ew[:, i][None, :]]
                 else:
                     later = second[seat_ns[:, i][:, None], seat_ew[:, j][None, :]]

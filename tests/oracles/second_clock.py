@@ -1,4 +1,4 @@
-"""What a clock shows at an instant, worked out from what was said and without a timeline."""
+"""What a clock shows at an instant, computed from the director's actions without a timeline."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from byestand.model.timing import Break, Timing
 
 @dataclass(frozen=True)
 class ClockFacts:
-    """What was said about the time: the fields of a clock that count."""
+    """The director's actions on the clock: the fields of a clock that count."""
 
     rounds: int
     round: int
@@ -48,11 +48,11 @@ def read_clock(clock: ClockFacts, timing: Timing, now: float) -> ClockReading:
 
 
 def _under_way(clock: ClockFacts, timing: Timing, now: float) -> tuple[str, float, float]:
-    """Return the state, and when the round or the break ends that is under way, and its length."""
+    """Return the state, the end of the current round or break, and its length."""
     ends, over = _round_ends(clock, timing, now), _break_ends(clock, timing, now)
     if over is not None and _is_break(clock, timing, now if clock.paused_at is None else clock.paused_at):
         if clock.paused_at is not None:
-            return "break-paused", over, _break_length(clock, timing)  # which does not grow while it is paused
+            return "break-paused", over, _break_length(clock, timing)  # a paused break does not get longer
         return ("break" if now < over else "break-over"), over, over - ends
     length = float(_length(clock, timing, clock.round))
     if clock.paused_at is not None:
@@ -66,7 +66,7 @@ def _warning_state(timing: Timing, left: float) -> str:
 
 
 def _slots(clock: ClockFacts, timing: Timing, now: float) -> Iterator[tuple[float, float]]:
-    """Yield beginning and end of the rounds that are under way or to come, as they follow from each other."""
+    """Yield start and end of the current and coming rounds, as they follow from each other."""
     begins = now if timing.starts is None else max(now, timing.starts)
     for round in range(max(clock.round, 1), clock.rounds + 1):
         rest = timing.break_after(round)

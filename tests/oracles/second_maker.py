@@ -1,6 +1,6 @@
-"""Webs and relay Mitchells straight from the published formulas: a second maker, to compare the first with.
+"""Webs and relay Mitchells directly from the published formulas, to compare with the program.
 
-Deliberately not the makers of the program: a fault there must not hide a fault in the search for rovers.
+It shares no code with the makers of the program, so that an error there cannot hide an error in the rover search.
 """
 
 from collections.abc import Iterator
@@ -25,14 +25,14 @@ class Shape(NamedTuple):
 
     @property
     def longest(self) -> int:
-        """The rounds of the known library: at most one revenge round."""
+        """The number of rounds in the standard library: at most one revenge round."""
         t, d = self.tables, self.groups
         limit = min(d, t) if d % 2 or t <= d // 2 else min(d, t - 1)
         return min(d, limit + 1)
 
 
 def shapes(tables: int, groups: int) -> Iterator[Shape]:
-    """Yield every Web with so many tables and deal groups."""
+    """Yield every Web with this many tables and deal groups."""
     for whole in range(tables // groups + 1):
         half, odd = divmod(tables - whole * groups, 2)
         if not odd and half < groups:
@@ -41,7 +41,7 @@ def shapes(tables: int, groups: int) -> Iterator[Shape]:
 
 @cache
 def web(shape: Shape, rounds: int) -> Movement:
-    """Make a Web: EW go up a table a round, one more after half the rounds if groups are even."""
+    """Return a Web: EW move up one table per round, one more after half of the rounds if the groups are even."""
     t, d, n, s = shape
     skip = d // 2 if d % 2 == 0 else None
     table = np.arange(1, t + 1)
@@ -80,7 +80,7 @@ def _subsections(shape: Shape, rounds: int) -> tuple[Subsection, ...]:
 
 
 def relay(tables: int) -> Movement:
-    """Make an even Mitchell with relay and bye stand: tables 1 and t share."""
+    """Return an even Mitchell with relay and bye stand: tables 1 and t share."""
     t = tables
     table = np.arange(1, t + 1)
     slot = np.where(table <= t // 2, table - 1, table)
@@ -90,7 +90,7 @@ def relay(tables: int) -> Movement:
 
 
 def library() -> Iterator[Shape]:
-    """Yield the 380 bases of the known library."""
+    """Yield the 380 bases of the standard library."""
     for groups in range(6, 16):
         for tables in range(6, 46):
             yield from shapes(tables, groups)

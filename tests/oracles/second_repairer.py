@@ -1,9 +1,10 @@
-"""A second engine for repairs, to hold proofs against: it looks for whatever loses fewer tables, or meets less often.
+"""A second engine for repairs, to check proofs: it searches for a repair with fewer lost tables or repeat opponents.
 
-Seats as planned: group by group, never table by table. A group is given to a set of cells in which nobody sits twice;
-where the sets of the groups left are too small together for the cells left, there is no way on. Of two sets one within
-the other the larger serves, if it shares no more: what it covers nobody has to cover later, and can leave alone.
-Any seating: round by round, whoever comes first sits down with anybody at any boards, or sits out; for small rooms.
+Seats as planned: group by group, never table by table. A group is assigned to a set of cells in which no contestant
+sits twice; if the sets of the remaining groups are together too small for the remaining cells, the branch is cut. If
+one set contains another, the larger one is used if it shares no more: cells that it covers need not be covered later.
+Any seating: round by round, the first free contestant sits with any other on any boards, or sits out; for small numbers
+of tables.
 """
 
 from collections import Counter
@@ -15,12 +16,12 @@ from tests.support.irregular_nights import Cell, Pair, Place, WrongNight
 
 
 class TooLong(Exception):
-    """There is more to look at than was allowed: nothing is known."""
+    """The search exceeded its limit: nothing is known."""
 
 
 @dataclass
 class Patience:
-    """How many steps are left before a search gives up."""
+    """The number of steps left before a search gives up."""
 
     steps: int
 
@@ -31,9 +32,9 @@ class Patience:
 
 
 def better_than(night: WrongNight, option: dict[str, Any], steps: int = 200_000) -> object:
-    """Return what is better than an option that is said to be proved best, or None; raise TooLong if nothing is known.
+    """Return a better option than one claimed to be best, or None; raise TooLong if nothing is known.
 
-    With seats as planned nothing may be better, for that is within any seating; any seating is looked at too.
+    With planned seats nothing may be better, because that is within any seating; any seating is searched too.
     """
     figures = option["lost"], option["again"]
     better = better_boards(night, *figures, steps)
@@ -50,13 +51,13 @@ def better_boards(night: WrongNight, lost: int, again: int, steps: int = 200_000
 
 @dataclass
 class _Boards:
-    """The cells left with those who sit there, and which groups they could still take."""
+    """The remaining cells with their contestants, and the groups that they could still play."""
 
     night: WrongNight
     patience: Patience
     may_lose: int
     again: int | None
-    """At most so many may meet again; None where that does not matter."""
+    """The maximum number of repeat opponents; None if it does not matter."""
     nodes: set[tuple[int, frozenset[Place], tuple[int, ...]]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -78,7 +79,7 @@ class _Boards:
         return self._from(0, frozenset(self.who), self.sharing) if self.may_lose >= 0 else None
 
     def _from(self, index: int, left: frozenset[Place], sharing: dict[int, int]) -> dict[Place, int] | None:
-        """Give out the groups from *index* on to the cells that are *left*."""
+        """Assign the groups from *index* on to the cells that are *left*."""
         state = index, left, tuple(sharing.values())
         if state in self.nodes:
             return None
@@ -109,7 +110,7 @@ class _Boards:
         )
 
     def _must_lose(self, index: int, left: frozenset[Place]) -> int:
-        """Return how many of the cells left are lost whatever is done: pairs that have too few groups left for them."""
+        """Return a lower bound on the remaining cells that are lost: pairs that have too few groups left for them."""
         groups = self.order[index:]
         total = len(left) - sum(self._max_groups(group, left) for group in groups)
         short = Counter[str]()
@@ -123,7 +124,7 @@ class _Boards:
     def _sets(
         self, cells: list[Place], fewest: int, sharing: dict[int, int]
     ) -> Iterator[tuple[frozenset[Place], dict[int, int]]]:
-        """Yield the sets of cells in which a group can be played, none of which could be larger for nothing."""
+        """Yield the sets of cells in which a group can be played, without sets that could be larger at no cost."""
         copies = self.night.copies
 
         def chosen(i: int, taken: tuple[Place, ...], busy: frozenset[Pair]) -> Iterator[tuple[Place, ...]]:
@@ -162,7 +163,7 @@ class _Boards:
 
 
 def better_seating(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> list[str] | None:
-    """Return in words how anybody could sit and lose fewer, or as many meeting less often; None where nobody can."""
+    """Return in words any seating that loses fewer, or as many with fewer repeats; None if there is none."""
     fewer = _Seating(night, Patience(steps), lost - 1, again=10**6).search() if lost else None
     if fewer is None and again:
         return _Seating(night, Patience(steps), lost, again - 1).search()
@@ -171,7 +172,7 @@ def better_seating(night: WrongNight, lost: int, again: int, steps: int = 200_00
 
 @dataclass
 class _Seating:
-    """Who is there, and what they know; rounds are seated one after the other."""
+    """The contestants present and their groups played; rounds are seated one after another."""
 
     night: WrongNight
     patience: Patience
@@ -214,7 +215,7 @@ class _Seating:
     def _one_round(
         self, round: int, known: frozenset[tuple[Pair, int]], met: frozenset[frozenset[Pair]], fewest: int, again: int
     ) -> Iterator[tuple[list[tuple[Pair, Pair, int]], int]]:
-        """Yield what may be played in a round, and how many meet again by it; at least so many tables."""
+        """Yield the possible plays of a round, each with its repeat opponents; at least this many tables."""
         copies, line = self.night.copies, [who for who in self.people if who.startswith("N")] or self.people
         others = [who for who in self.people if who.startswith("E")] or self.people
 
@@ -244,9 +245,9 @@ class _Seating:
 
 
 def uniform_moves(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dict[int, tuple[int, int]] | None:
-    """Return how far EW and boards are turned in every round left so that less is lost, or met again; or None.
+    """Return the shifts of EW and boards in every remaining round with a smaller loss or fewer repeats; or None.
 
-    Everybody moves alike: in round r all EW sit, and all boards lie, so many tables further than was planned.
+    All move alike: in round r all EW pairs and all boards are shifted by a number of tables from the plan.
     """
     patience, tables = Patience(steps), max(table for _, table in night.plan)
     met = frozenset(two for cell in night.groups_seen.values() if cell.played for two in night.pairs_met(cell))

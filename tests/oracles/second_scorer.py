@@ -1,4 +1,4 @@
-"""A second scorer, written from the rules alone, every comparison by itself: slow, sharing nothing with the first."""
+"""A second scorer, written from the rules alone, comparison by comparison: slow, and independent of the first."""
 
 from fractions import Fraction
 from itertools import groupby
@@ -8,7 +8,7 @@ Night = list[dict[str, str]]
 
 
 def _parts(text: str, side: str) -> list[tuple[Fraction, int]] | None:
-    """Return a side's score with weights; None where it is artificial."""
+    """Return a side's score with weights; None if it is artificial."""
     text = text.split("/")[0 if side == "ns" else -1]
     if text.lstrip("+-").isdigit():
         return [(Fraction(1), int(text))]
@@ -47,7 +47,7 @@ def _imps(difference: int) -> int:
 
 
 def percentages(night: Night, factor: str = "neuberg") -> dict[str, Fraction]:
-    """Return everybody's percentage over one section of pairs in two lines: N1, E1."""
+    """Return all percentages over one section of pairs in two lines: N1, E1."""
     counted = groupby(sorted(n["board"] for n in night if n["score"] != "NP"))
     expected = max((len(list(lines)) for _, lines in counted), default=0)
     own: dict[str, list[tuple[Fraction, Fraction]]] = {}
@@ -100,7 +100,7 @@ def _worth(
 
 
 def cross_imps(night: Night) -> dict[str, Fraction]:
-    """Return everybody's IMPs a board; plain scores only."""
+    """Return all IMPs per board; plain scores only."""
     found: dict[str, list[Fraction]] = {}
     for line in night:
         others = [int(o["score"]) for o in night if o is not line and o["board"] == line["board"]]

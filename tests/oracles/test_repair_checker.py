@@ -94,7 +94,10 @@ FAULTS = [
     (_set_change(0, "round", 2), "(2, 4) is no round that is left"),
     (_set_change(0, "now", [4, 2, 4]), "round 3: 2 more sets are shared than planned"),
     (_set_change(0, "table", 5), "(3, 5) is changed 2 times"),
-    (_set_change(0, "now", [4, 2, 7], option=1), "back to the plan loses [(3, 4), (6, 8)] and tells nobody"),
+    (
+        _set_change(0, "now", [4, 2, 7], option=1),
+        "the plan loses [(3, 4), (6, 8)], not [(4, 4), (6, 8), (7, 8)], and changes [4]",
+    ),
     (_add_worse, "option 2 (2, 0, 0, 0, 0) beats option 3 (3, 0, 0, 1, 1)"),
     (_say_twice, "option 2 is option 1 again"),
 ]

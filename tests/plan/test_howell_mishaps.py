@@ -1,4 +1,4 @@
-"""Everybody moved wrongly: what is offered and taken in a Howell, where pairs follow one another, and elsewhere."""
+"""Wrong moves of all pairs: what is offered and accepted in a Howell, where pairs follow each other, and elsewhere."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def test_a_mitchell_that_moved_as_planned_is_no_mishap(move: list[str], capsys: 
 @pytest.mark.parametrize("missing", ["3", "13", "14"])
 @pytest.mark.parametrize("by", ["0", "+2", "-1"])
 def test_a_missing_pair_leaves_its_gap_where_nobody_went(missing: str, by: str) -> None:
-    """With everybody there it is the same mishap, and the missing pair's seat is the empty one."""
+    """Without a missing pair it is the same problem, and the missing pair's seat is the empty one."""
     whole = find("H0713")
     short = with_missing(whole, missing)
     seats = reconstruct_play(whole, 5, parse_mishaps(whole, 5, moved=[f"all:{by}@3"]), copies=2).seats
@@ -63,7 +63,7 @@ def test_the_page_of_a_howell_speaks_of_pairs_and_offers_no_move_that_is_the_pla
     form = page.get(f"{night}/section/A/wrong?after=4&kind=moved").text
     offered = re.search(r'<select id="up".*?</select>', form, re.DOTALL)
     assert offered
-    assert "followed 2 pairs on" in offered[0]
+    assert "moved forward 2 pairs" in offered[0]
     assert 'value="+1"' not in offered[0]
     assert not re.search(r"\bup \d", offered[0])
     said = page.get(f"{night}/section/A/wrong?after=4&moved=all:%2B2@3").text
@@ -75,4 +75,4 @@ def test_a_forgotten_skip_is_offered_where_one_is_planned(page: TestClient, move
     night = start_night(page, movement)
     assert ("Skip forgotten" in page.get(f"{night}/play").text) is offered
     form = page.get(f"{night}/section/A/wrong?after=4&kind=skip").text
-    assert ("No skip is planned in this movement." in form) is not offered
+    assert ("This movement has no skip." in form) is not offered

@@ -30,7 +30,7 @@ from tests.support.sections import section
 
 @pytest.mark.parametrize("players", [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29])
 def test_whist_is_perfect(players: int) -> None:
-    """Everybody partners everybody once and opposes everybody twice; with 4n + 1 players each sits out once."""
+    """All players are partners once and opponents twice; with 4n + 1 players each sits out once."""
     movement = whist(players=players)
     assert movement.rounds == whist_rounds(players) == (players - 1 if players % 4 == 0 else players)
     assert judge(movement).findings == ()
@@ -43,7 +43,7 @@ def test_whist_is_perfect(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "qf"), [(8, 100), (9, 100), (13, 100), (16, 100), (17, 100), (20, 100)])
 def test_small_whist_movements_are_perfectly_balanced(players: int, qf: float) -> None:
-    """Everybody competes with everybody alike, so one winner is a fair winner."""
+    """All players compete equally, so one winner is fair."""
     assert balance(competition(whist(players=players))) == pytest.approx(qf)
 
 
@@ -61,7 +61,7 @@ def test_whist_for_other_numbers_is_refused_with_the_nearest() -> None:
     "name", ["R0707S", "R0808S", "R1111S", "R1111D", "R1212D", "R1414D", "R1813S", "R2513D", "R2208D"]
 )
 def test_nobody_sits_out_twice_for_a_spare_player(name: str) -> None:
-    """As few as can be sit out, nobody twice, and the spares meet nobody and no board twice either."""
+    """As few as possible sit out, none twice, and the spare players meet no player and no board twice either."""
     movement = find(name)
     spares = movement.field.size - 4 * movement.tables
     out = Counter(len(movement.sit_outs(str(player))) for player in range(1, movement.field.size + 1))
@@ -85,7 +85,7 @@ def test_five_tables_have_no_spare_and_say_so() -> None:
 
 
 def test_whoever_comes_to_a_missing_player_sits_out_once() -> None:
-    """One short: three sit out in a round, three others every time; that is what 4t - 1 players must bear."""
+    """One player short: three sit out in a round, different ones each time, as 4t - 1 players require."""
     movement = find("R1111", missing=["44"])
     assert judge(movement).is_sound
     out = Counter(len(movement.sit_outs(str(player))) for player in range(1, 44))
@@ -146,7 +146,7 @@ def test_competition_is_what_its_definition_says_board_by_board(name: str, board
 
 
 def test_a_rainbow_is_fair_within_each_line_and_not_across() -> None:
-    """Everybody of a line sits the same way on every deal: four winners are fair, one winner is not."""
+    """All players of a line sit in the same direction on every deal: four winners are fair, one winner is not."""
     measures = measure(find_judged("R1111"))
     assert measures.line_balance == (100, 100, 100, 100)
     assert measures.balance < 25
@@ -215,7 +215,7 @@ def test_where_two_three_and_four_boards_a_round_do_not_fit_others_are_offered()
 
 
 def test_nobody_is_told_that_all_play_the_same_boards_where_somebody_sits_out() -> None:
-    """Nor that everybody partners everybody where one of them is not there."""
+    """Nor that all are partners if one of them is missing."""
     same, once = "Everyone plays the same boards.", "Everyone partners everyone once."
     assert same in individuals_for(44, rounds=11)[0].reasons
     for players in (43, 45, 46):
@@ -242,7 +242,7 @@ def test_spare_players_are_offered_from_six_tables_on() -> None:
 
 @pytest.mark.parametrize(("players", "best"), [(13, "I1313"), (16, "I1615"), (9, "I0909"), (8, "I0807")])
 def test_small_games_are_perfect_where_the_evening_allows(players: int, best: str) -> None:
-    """Part of a whist movement stands below the whole of it."""
+    """Part of a whist movement is ranked below a complete one."""
     assert individuals_for(players)[0].title == best
 
 

@@ -1,4 +1,4 @@
-"""The planner: every number of pairs gets a sound movement, ranked as a director would, with its price told."""
+"""The planner: every number of pairs gets a valid movement, ranked as a director would, with its drawbacks."""
 
 import json
 import re
@@ -30,12 +30,12 @@ ROOMS = ROOT / "docs" / "rooms.md"
 USUAL = range(24, 29)
 
 plan = cache(planned_anew)
-"""The same rooms are looked at again and again."""
+"""The same rooms are used by many tests."""
 
 
 @pytest.mark.parametrize("pairs", [*range(8, 31, 3), *range(31, 41), *range(41, 91, 3)])
 def test_every_number_of_pairs_has_a_plan_and_every_candidate_is_sound(pairs: int) -> None:
-    """Every third of those that `test_plan_small_rooms` looks at too."""
+    """Every third of those that `test_plan_small_rooms` checks too."""
     choices = plan(Room(pairs, USUAL)).choices
     assert [choice.rank for choice in choices] == list(range(1, len(choices) + 1))
     for choice in choices:
@@ -145,7 +145,7 @@ def test_31_tables_split_into_13_and_18() -> None:
 
 
 def test_sections_joined_are_one_field() -> None:
-    """31 NS pairs and 31 EW pairs who all play the same 13 groups, each played 31 times."""
+    """31 NS pairs and 31 EW pairs play the same 13 groups, each played 31 times."""
     field = join_sections([find_judged("M1313"), find_judged("W1813")])
     measures = measure(field)
     assert field.movement.field.lines == (31, 31)
@@ -273,12 +273,12 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--pairs 0", "number of pairs must be 4 to 120 in a section, not 0"),
-        ("--pairs 10000", "number of pairs must be 4 to 120 in a section, not 10000"),
+        ("--pairs 0", "pairs must be 4 to 120 per section, not 0"),
+        ("--pairs 10000", "pairs must be 4 to 120 per section, not 10000"),
         ("--pairs 36 --boards 3", "boards per pair must be 6 to 60, not 3"),
         (
             "--pairs 36 --minutes -5",
-            "-5 minutes at 7.5 minutes per board give 0 boards; boards per pair must be 6 to 60",
+            "too short: -5 min at 7.5 min per board gives 0 boards; at least 6 are needed",
         ),
         ("--pairs 36 --minutes 195 --minutes-per-board nan", "minutes per board must be 1 to 30, not nan"),
         ("--pairs 36 --winners 1 --one-winner", "use either --one-winner or --winners, not both"),
@@ -290,7 +290,7 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
         ("--pairs 36 --weight self=3", None),
         ("--pairs 36 --tables 18", "use either --pairs or --tables, not both"),
         ("--pairs 37 --stationary 19", "only one pair per table can be stationary: at most 18 of 37 pairs, not 19"),
-        ("--pairs 512 --sections 6", "number of pairs must be 4 to 510, not 512"),
+        ("--pairs 512 --sections 6", "pairs must be 4 to 510, not 512"),
         ("--now W1813 --pairs 62 --sections 2", "--now takes one section; run it once per section"),
         (
             "--now W1813 --pairs 37 --boards 24",
@@ -362,7 +362,7 @@ def test_rounds_of_five_boards_cost_four_times_what_rounds_of_four_do() -> None:
 
 
 def test_who_plays_too_little_because_of_sitting_out_is_counted() -> None:
-    """Ten tables and seven rounds with a phantom: EW pairs who sit out play 6 of 10 groups."""
+    """Ten tables and seven rounds with a phantom: EW pairs that sit out play 6 of 10 groups."""
     made = candidate(Arrangement((parse("M1007"),), ("N10",)), 4, Room(19, range(28, 29)))
     assert isinstance(made, Candidate)
     assert made.costs["under_70_percent"]

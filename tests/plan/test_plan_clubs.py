@@ -1,4 +1,4 @@
-"""Plans recommend what clubs run: two winners from eight tables, one set of boards, a near number of boards too."""
+"""Plans recommend what clubs use: two winners from eight tables, one set of boards, also a near number of boards."""
 
 import json
 from functools import cache
@@ -15,7 +15,7 @@ USUAL = range(24, 29)
 
 @cache
 def plan(pairs: int, first: int, last: int) -> Plan:
-    """Return the plan for a room of which only pairs and boards are known."""
+    """Return the plan for a room with only pairs and boards given."""
     return planned_anew(Room(pairs, range(first, last + 1)))
 
 

@@ -1,4 +1,4 @@
-"""One winner: whatever a plan offers can be run, and its figures are those that `measure` gives."""
+"""One winner: every movement of a plan can be used, and its figures are those of `measure`."""
 
 import json
 from functools import cache
@@ -28,7 +28,7 @@ def _choices(pairs: int) -> tuple[RankedCandidate, ...]:
 
 
 def _set_up(choice: RankedCandidate) -> Movement:
-    """Return the movement that commands make from what a plan says of a choice."""
+    """Return the movement that commands make from a choice of a plan."""
     data = choice_data(choice)
     made = choice.candidate
     switch = made.arrow_switch.rounds if made.arrow_switch else None

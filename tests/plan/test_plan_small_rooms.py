@@ -20,7 +20,7 @@ from byestand.verify.measures import measure
 USUAL = range(24, 29)
 
 plan = cache(planned_anew)
-"""The same rooms are looked at again and again."""
+"""The same rooms are used by many tests."""
 EVEN_ENOUGH = {7: 99, 8: 99, 9: 87, 10: 83, 11: 90, 12: 90, 13: 99, 14: 91, 15: 90, 16: 94, 18: 92}
 
 
@@ -33,7 +33,7 @@ def test_with_one_winner_one_of_the_first_three_is_even(pairs: int, balance: flo
 @pytest.mark.parametrize("winners", ["any", "1", "2"])
 @pytest.mark.parametrize("pairs", range(4, 31))
 def test_every_room_has_an_answer_and_every_candidate_is_sound(pairs: int, winners: Winners) -> None:
-    """Every number of boards comes up for every fifth number of pairs; 19 and 23 are near every time."""
+    """Every number of boards is tried for every fifth number of pairs; 19 and 23 always have near numbers."""
     for boards in {19, 23} | {18 + (3 * i + pairs) % 11 for i in range(2)}:
         chosen = plan(Room(pairs, range(boards, boards + 1), winners=winners))
         for choice in chosen.choices:

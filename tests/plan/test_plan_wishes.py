@@ -1,4 +1,4 @@
-"""What a director wishes, does not say, or plays for: the same boards, who must not move, cases of boards, IMPs."""
+"""Options of a director, given or not: the same boards, stationary pairs, sets of boards, IMPs."""
 
 import json
 from functools import cache
@@ -21,7 +21,7 @@ from byestand.plan.choosing.room import SeatRequest, parse_stationary
 USUAL = range(24, 29)
 
 plan = cache(planned_anew)
-"""The same rooms are looked at again and again."""
+"""The same rooms are used by many tests."""
 ROOMS = (11, 12, 17, 21, 22, 29, 33, 36, 37, 38, 45, 50, 59)
 """Full and half tables, odd and even, small and large: enough to meet every family."""
 
@@ -74,14 +74,14 @@ def test_without_the_wish_other_boards_are_offered_too() -> None:
 def test_a_web_can_have_an_extra_deal_group_and_says_so() -> None:
     chosen = plan(Room(36, range(26, 27), cases=2, extra_groups=1))
     assert _first(chosen) == "W181413"
-    assert "1 deal group is in play beyond the 13 each pair plays." in chosen.choices[0].reason
+    assert "Each pair plays 26 of 28 boards." in chosen.choices[0].reason
     assert all(choice.candidate.extra_groups == 1 for choice in chosen.choices)
     curtailed = next(c for c in plan(Room(38, range(24, 25))).choices if str(c.candidate.arrangement) == "W191312")
-    assert "1 deal group is in play beyond the 12 each pair plays." in curtailed.reason
+    assert "Each pair plays 24 of 26 boards." in curtailed.reason
 
 
 def test_a_wish_that_cannot_be_had_is_refused_with_what_to_allow() -> None:
-    """No Web has 19 tables and 12 deal groups, and the rover is not wanted."""
+    """No Web has 19 tables and 12 deal groups, and rovers are excluded."""
     with pytest.raises(NotFound, match="allow one of these: a rover, different boards for some pairs"):
         plan(Room(38, range(24, 25), extra_groups=0, rover=False))
 
@@ -94,7 +94,7 @@ def test_the_wish_is_an_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--pairs", "36", "--same-boards", "--extra-groups", "1"]) == BadRequest.exit_code
 
 
-# Who must not move
+# Pairs that must not move
 
 
 def test_seats_are_told_by_number_or_by_name() -> None:
@@ -116,7 +116,7 @@ def test_whoever_must_not_move_sits_in_that_seat_in_every_round(pairs: int) -> N
 
 
 def test_a_pair_that_makes_room_for_a_rover_does_not_stay() -> None:
-    """A two-way rover displaces NS pairs; without a party table they sit out beside their table."""
+    """A two-way rover displaces NS pairs; without a party table they sit out next to their table."""
     made = candidate(Arrangement((parse("M0909TR"),), ("20",)), 3, Room(19, USUAL))
     assert isinstance(made, Candidate)
     (movement,) = made.movements
@@ -169,7 +169,7 @@ def test_what_cannot_be_given_is_refused_with_the_reason(
     assert capsys.readouterr().err == f"byestand: {sentence}\n"
 
 
-# Cases of boards that nobody counted
+# Number of sets not given
 
 
 def test_whoever_does_not_say_how_many_cases_gets_one_case_where_that_is_nearly_as_good() -> None:
@@ -208,7 +208,7 @@ def test_three_cases_can_be_kept_ready_for_whoever_has_fewer() -> None:
 
 @pytest.mark.parametrize(("tables", "cases"), [(14, 2), (20, 2), (26, 2), (15, 3), (27, 3), (33, 3), (39, 3)])
 def test_two_cases_do_for_even_tables_and_three_for_odd_ones(tables: int, cases: int) -> None:
-    """With d deal groups up to 2d tables and up to 3d (Hill 2011): all play the same 26 boards and nobody shares."""
+    """With d deal groups up to 2d tables and up to 3d (Hill 2011): all play the same 26 boards without sharing."""
     best = plan(Room(2 * tables, range(26, 27), range(2, 3), cases=cases)).choices[0].candidate
     assert best.same_boards
     assert not best.copies.extra
@@ -229,7 +229,7 @@ def test_acblscore_has_webs_of_even_tables_and_odd_rounds_built_in() -> None:
 def test_that_no_file_is_needed_is_said_with_the_plan_and_with_the_file(
     capsys: pytest.CaptureFixture[str], tmp_path: object
 ) -> None:
-    said = "W1813 is built into ACBLscore; no file is needed"
+    said = "W1813 is built into ACBLscore: no file needed"
     assert f"{said}." in plan(Room(36, range(26, 27), cases=2)).notes
     assert not any("ACBLscore" in note for note in plan(Room(38, range(26, 27))).notes)
     for name, expected in (("W1813", True), ("W1812", False)):

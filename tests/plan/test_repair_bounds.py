@@ -1,4 +1,4 @@
-"""Lower bounds held against brute force in small rooms: whatever is proved impossible must not exist."""
+"""Lower bounds compared with brute force in small rooms: what is proved impossible must not exist."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.support.irregular_nights import WrongNight, read
 from tests.support.repair_cases import known_boards
 
 STEPS = 40_000
-"""What a brute-force search may take; a night that needs more is passed over."""
+"""The limit of a brute-force search; a session that needs more is skipped."""
 
 
 class SmallNight(NamedTuple):

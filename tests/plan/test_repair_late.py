@@ -1,4 +1,4 @@
-"""Pairs that came late and pairs that left: seats, rovers and hosts over the rounds left, each checked and judged."""
+"""Pairs that came late or left: seats, rovers and hosts in the remaining rounds, each checked and judged."""
 
 import json
 import random
@@ -34,7 +34,7 @@ NO_HURRY = 60.0
 
 
 def after(plan: Movement, rounds: int, *, came: int = 0, left: tuple[str, ...] = ()) -> ActualPlay:
-    """Return a night that went as planned until somebody came or left."""
+    """Return a session that went as planned until a pair came or left."""
     gone = frozenset(map(plan.field.contestant, left))
     return ActualPlay(plan, plan.seats[:rounds], plan.groups[:rounds], departures=gone, late_pairs=came)
 
@@ -42,7 +42,7 @@ def after(plan: Movement, rounds: int, *, came: int = 0, left: tuple[str, ...] =
 def repair_options_of(
     night: ActualPlay, *, copies: int = 1, extra: int = 1
 ) -> dict[str, tuple[ActualPlay, Continuation]]:
-    """Return what is found for those who came, by kind, each checked and judged."""
+    """Return the options for late pairs by kind, each checked and judged."""
     outcome = seat_late_pairs(night, SearchLimits(copies, extra, SearchBudget(NO_HURRY)))
     assert isinstance(outcome, Found)
     for enlarged, how in outcome.thing:
@@ -53,7 +53,7 @@ def repair_options_of(
 
 
 def games(found: tuple[ActualPlay, Continuation]) -> dict[str, list[int]]:
-    """Return the rounds in which those play who came."""
+    """Return the rounds in which the late pairs play."""
     movement = found[0].with_continuation(found[1])
     assert movement.history
     arrived = [movement.field.label(contestant) for contestant, _ in movement.history.arrivals]
@@ -215,7 +215,7 @@ def test_who_leaves_a_complete_mitchell_leaves_as_many_tables_lost_as_rounds() -
 
 
 def shorten_title(night: ActualPlay) -> tuple[int, int]:
-    """Return what the best way to fill the place of who left costs, checked and judged."""
+    """Return the cost of the best replacement of a pair that left, checked and judged."""
     (how, *_) = fill_seats(night, SearchLimits(1, 1, SearchBudget(NO_HURRY)))
     assert judge(night.with_continuation(how)).is_sound
     assert costs(night, how) == loss_of(night, how)

@@ -106,7 +106,7 @@ def crowded_nights() -> Iterator[tuple[ActualPlay, int]]:
 
 
 def found_by_all(night: ActualPlay, copies: int, extra: int) -> Iterator[tuple[ActualPlay, Continuation]]:
-    """What each search finds, as it leaves the search: before the judge has seen it."""
+    """The results of each search before the judge has checked them."""
     late = seat_late_pairs(night, by_work(copies, extra))
     yield from late.thing if isinstance(late, Found) else ()
     here = replace(night, late_pairs=0)

@@ -1,4 +1,4 @@
-"""What a director says for each option: in the words that go out, with boards by their numbers."""
+"""The texts of each option for the director, with board numbers."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from byestand.words.repairs import call_words, option_title, proof_words
 
 TWO = Boards(2)
 NO_HURRY = 60.0
-"""Seconds; what is asked with them takes none of them."""
+"""A time limit in seconds that these searches do not reach."""
 
 
 def repair(
@@ -73,7 +73,7 @@ def test_what_the_laws_cancel_is_told_with_who_had_played_it(exchange: list[Opti
 
 def test_a_table_that_is_told_has_its_slip(exchange: list[Option]) -> None:
     words = option_text(exchange[0])
-    assert "Table 8: round 7: share boards 11-12 with table 9" in words
+    assert "Table 8, round 7: share boards 11-12 with table 9" in words
     assert "round 8: share boards 9-10 with table 7" in words
 
 
@@ -88,7 +88,7 @@ def test_two_late_plays_leave_no_averages_after_one_wrong_set() -> None:
 
 
 def test_a_late_play_is_in_a_round_in_which_both_and_the_boards_are_free() -> None:
-    """EW of M0909 one table too far: nobody can play in round 9, where every set can be made up for."""
+    """EW of M0909 one table too far: round 9 cannot be played, and every set can be played late."""
     plan = the_plan(repair("M0909", 4, moved="ew:+2@3"))
     plays: tuple[LatePlay, ...] = late_plays(plan.judged.movement, find("M0909"))
     assert {play.round for play in plays} == {9}
@@ -130,7 +130,7 @@ def test_who_sits_down_in_a_gap_is_told_where_and_what_is_played_there() -> None
     how = next(how for how in fill_seats(played, SearchLimits(1, 1, SearchBudget(NO_HURRY))) if how.seats[0, 7, 1])
     words = option_text(Option(played, how, judge(played.with_continuation(how)), figures(played, how, 1)))
     group = int(how.groups[0, 7])
-    assert f"E8: round 4: table 8 EW, boards {2 * group - 1}-{2 * group}." in words
+    assert f"E8, round 4: table 8 EW, boards {2 * group - 1}-{2 * group}." in words
 
 
 def test_a_table_that_has_nobody_to_play_with_is_told_of_once() -> None:
@@ -160,14 +160,14 @@ def test_who_takes_the_seat_of_one_who_left_displaces_nobody() -> None:
 def test_where_a_rover_changes_sides_there_is_one_winner_with_new_numbers() -> None:
     best = repair("M0909", 1, came=1, seconds=NO_HURRY)[0]
     assert best.judged.movement.field.winners == 1
-    assert "There is now one winner. EW pairs are renumbered from 10. Pair 19: round 2:" in option_text(best)
+    assert "There is now one winner. EW pairs are renumbered from 10. Pair 19, round 2:" in option_text(best)
 
 
 def test_who_came_is_told_where_to_sit_and_who_makes_room() -> None:
     rover, plan = repair("M0909", 4, came=1, seconds=NO_HURRY)
     assert rover.continuation.kind == "rover"
     words = option_text(rover)
-    assert words.startswith("E10: round 5: table ")
+    assert words.startswith("E10, round 5: table ")
     assert words.count("sits out") == 5
     assert "No seat for the late pair." in option_text(plan)
 
@@ -222,7 +222,7 @@ def test_only_the_round_in_which_boards_do_otherwise_is_told() -> None:
 
 
 def test_where_somebody_left_nobody_else_is_astray() -> None:
-    """E5 left after round 2: in round 3 all others sat, and all boards lay, where they should."""
+    """E5 left after round 2: in round 3 all others and all boards were where they should be."""
     plan = find("M0909")
     played = reconstruct_play(plan, 3, parse_mishaps(plan, 3, left=("E5@2",)), copies=1)
     words = " ".join(option_text(option) for option in options(played, RepairLimits(1, 1, 0.5)).options)

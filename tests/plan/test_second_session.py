@@ -1,4 +1,4 @@
-"""Second sessions as a whole: what is claimed to be proved, what ships, what time is spent on, which rules are kept."""
+"""Second sessions as a whole: claimed proofs, stored seatings, the use of time, and the rules."""
 
 import re
 import time
@@ -47,7 +47,7 @@ EVENTS: dict[str, list[tuple[str, ...]]] = {
     "contact": [("M1313", "W1513"), ("M0606", "W0806")],
     "balance": [("M0909", "W1309"), ("M0505", "M0505")],
 }
-"""Sections of unequal sizes, and others, by what is asked for first."""
+"""Sections of unequal sizes, and others, by their first goal."""
 
 
 def test_movements_that_share_all_meetings_but_not_the_boards_share_no_seating_for_balance() -> None:
@@ -67,7 +67,7 @@ def test_no_balance_is_above_its_bound_where_boards_differ() -> None:
 
 
 def test_the_bound_of_playbacks_serves_every_goal() -> None:
-    """In what ships no goal has a lower one than the total has; 19 × 13 has four at the least, so somebody has one."""
+    """In the stored seatings no goal has a lower bound than the total; 19 × 13 has at least four, so a pair has one."""
     known = {(k.name, k.goal): k for k in known_seatings()}
     for (name, goal), one in known.items():
         floor = known[name, "total"].total
@@ -77,7 +77,7 @@ def test_the_bound_of_playbacks_serves_every_goal() -> None:
 
 
 def test_a_bound_found_for_one_goal_is_held_against_the_others() -> None:
-    """24 pairs: 8 playbacks are no more than one for each of them, 13 are two for somebody."""
+    """24 pairs: with 8 playbacks each has at most one, with 13 some pair has two."""
     largest, _ = option_of("W1209", "max")
     assert (largest.account.total, largest.account.max_repeats) == (8, 1)
     for playbacks, most, proved in ((8, 1, True), (0, 0, False)):
@@ -88,7 +88,7 @@ def test_a_bound_found_for_one_goal_is_held_against_the_others() -> None:
 
 
 def test_a_wish_keeps_the_bounds_that_ship() -> None:
-    """18 × 13 has no fewer than 12, whoever wants to stay; without somebody it may have."""
+    """18 × 13 has at least 12 with any wishes to stay; with a missing pair it may have fewer."""
     room = room_of("W1813")
     event = make_event((room, room), SeatingRequests(stay=frozenset({0})))
     assert known_floor(first_problem(event)) == LowerBound(12, "exhausted search")
@@ -102,7 +102,7 @@ def recipe_as_known(problem: SeatingProblem, goal: str) -> KnownSeating:
 
 
 def test_time_given_is_spent_on_what_ships_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The recipe of 2019 has 18 playbacks in 12 × 9, the rule of runs beside it 16, and 8 are found at once."""
+    """The recipe of 2019 has 18 playbacks in 12 × 9, the rule of runs 16, and the search finds 8 at once."""
     monkeypatch.setattr(seating_planner, "look_up", recipe_as_known)
     monkeypatch.setattr(seating_planner, "known_starts", lambda _: [])
     room = room_of("W1209")
@@ -140,7 +140,7 @@ def test_balance_is_proved_where_it_reaches_its_bound_and_nowhere_else() -> None
 
 
 def test_a_rule_as_good_as_what_was_found_is_announced() -> None:
-    """It moves fewer groups; one that is worse in a figure is not, nor one that does not heed the wishes."""
+    """It moves fewer groups; a rule with a worse figure is not announced, nor one that ignores the wishes."""
     found, _ = option_of("W1209", "total")
     rule = replace(found, name="rule", seatings=((1,),), groups=found.groups - 1)
     order = full_order(("total",))
@@ -152,7 +152,7 @@ def test_a_rule_as_good_as_what_was_found_is_announced() -> None:
 
 
 def test_the_plan_prefers_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """18 × 9 without playbacks and with everybody compared: what is found has the same figures in more groups."""
+    """18 × 9 without playbacks and with all pairs compared: the search has the same figures with more groups."""
     room = room_of("W1809")
     found = plan_sessions((room, room)).selection
     scattered = replace(found, groups=99)
@@ -161,7 +161,7 @@ def test_the_plan_prefers_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_three_sessions_claim_no_proof_above_the_bound() -> None:
-    """18 × 12 has 82 repeats at the best, and no time for them; whatever is found, only those are proved."""
+    """18 × 12 has at least 82 repeats, and no time to reach them; only those are proved."""
     room = room_of("W1812")
     for goal in GOALS:
         plan = plan_sessions((room,) * 3, (goal,), seconds=0.0)
@@ -174,7 +174,7 @@ def test_three_sessions_claim_no_proof_above_the_bound() -> None:
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_three_sessions_are_never_worse_than_the_rule_beside_them(goal: str) -> None:
-    """18 × 9 by half lines: no repeats, everybody compared."""
+    """18 × 9 by half lines: no repeats, all pairs compared."""
     plan = plan_sessions((room_of("W1809"),) * 3, (goal,), seconds=0.1)
     assert plan.rules
     rule, chosen = plan.rules[0].account, plan.selection.account
@@ -183,7 +183,7 @@ def test_three_sessions_are_never_worse_than_the_rule_beside_them(goal: str) -> 
 
 
 def shown_figures(plan: SecondSession) -> list[list[float]]:
-    """Return the figures of the rows that somebody sees, the less the better; the chosen one comes first."""
+    """Return the figures of the visible rows, smaller is better; the chosen one comes first."""
     rows = [re.split(r"  +", row) for row in comparison(plan)][1:-1]
     assert rows[0][0].endswith(" *")
     return [
@@ -213,7 +213,7 @@ def test_sections_of_unequal_sizes_have_no_playbacks_and_as_good_a_balance_as_th
 
 
 def test_a_search_between_sections_begins_with_the_rules_and_may_have_more_than_half_change() -> None:
-    """13 + 16 in no time: the recipe is what it has, and 26 of 29 NS pairs change there."""
+    """13 + 16 without time: the recipe is the result, and 26 of 29 NS pairs change there."""
     room = room_of("M1313", "W1613")
     event = make_event((room, room))
     (recipe,) = (rule for rule in rules_for(event) if not rule.half)
@@ -229,7 +229,7 @@ def test_a_search_between_sections_begins_with_the_rules_and_may_have_more_than_
     "names", [("M0707", "M0707"), ("M1212", "M1212"), ("W1209", "M1212"), ("M0505", "W0805", "M0505", "W0805")]
 )
 def test_three_sessions_of_sections_two_by_two_have_no_repeats(names: tuple[str, ...]) -> None:
-    """Four lines of one length play a round robin: told in four groups a session, whatever is played."""
+    """Four lines of one length play a round robin: four groups to announce per session, with any movement."""
     plan = plan_sessions((room_of(*names),) * 3, seconds=0.0)
     assert (plan.selection.account.total, plan.selection.account.never) == (0, ())
     assert plan.selection.groups == 2 * 2 * len(names)
@@ -250,7 +250,7 @@ def test_three_sessions_heed_who_must_stay() -> None:
 
 
 def problem_of(first: Table, second: Table) -> SeatingProblem:
-    """Return the problem of two sessions of one section, by who meets whom."""
+    """Return the problem of two sessions of one section from its meetings."""
     t = len(first)
 
     def masks(meets: Table) -> tuple[int, ...]:
@@ -285,7 +285,7 @@ def test_odd_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_both_h
 
 @pytest.mark.parametrize("tables", [5, 7, 9])
 def test_cyclic_movements_are_the_same_with_all_directions_turned_over(tables: int) -> None:
-    """Place x to place -x turns NS into EW: who changed stays, who stayed changes, and all meetings are the same."""
+    """Mapping place x to -x turns NS into EW: pairs that changed stay and the others change, with the same meetings."""
     for differences in ({0, 1, 2}, {0, 1, 3}, {1, 4}):
         meets = np.array([[(j - i) % tables in differences for j in range(tables)] for i in range(tables)])
         back = [-place % tables for place in range(tables)]
@@ -293,7 +293,7 @@ def test_cyclic_movements_are_the_same_with_all_directions_turned_over(tables: i
 
 
 def test_phantoms_have_a_bound_too() -> None:
-    """18 × 13 without N18: 9 NS pairs change, and among 9 and 9 who change 42 meet at least each time: 84 - 81."""
+    """18 × 13 without N18: 9 NS pairs change, and among 9 and 9 that change at least 42 meet each time: 84 - 81."""
     room = session_of(["W1813"], missing=["N18"])
     event = make_event((room, room))
     found = find_seatings(event, seconds=0.0)
@@ -303,7 +303,7 @@ def test_phantoms_have_a_bound_too() -> None:
 
 
 def test_rules_are_kept_where_the_judge_accepts_them() -> None:
-    """The recipe leaves N10 to N18 in their direction; who would get the place of a missing pair gets another one."""
+    """The recipe leaves N10 to N18 in their direction; a pair that would get a missing pair's place gets another."""
     room = room_of("W1813")
     for stay, kept in ((17, True), (0, False)):
         plan = plan_sessions((room, room), wishes=SeatingRequests(stay=frozenset({stay})), seconds=0.1)

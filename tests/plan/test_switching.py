@@ -1,4 +1,4 @@
-"""Arrow switches: the published rule comes out of the balance, and what is told is what is done."""
+"""Arrow switches: the published rule follows from the balance, and the texts match the schedule."""
 
 from itertools import combinations
 
@@ -76,7 +76,7 @@ EVEN = [f"M{t:02}{r:02}" for t in range(6, 22, 2) for r in range(t // 2, t)] + [
 
 @pytest.mark.parametrize("name", EVEN)
 def test_a_switch_beside_the_skip_is_no_fault(name: str) -> None:
-    """The skip is seen in those who move, whichever way the arrow points."""
+    """The skip is seen in the moving pairs, in either direction."""
     movement = find(name)
     skip = movement.skip_after
     for rounds in ((), (1,), (skip or 1,), (skip or 1, min(movement.rounds, (skip or 1) + 1)), (movement.rounds,)):

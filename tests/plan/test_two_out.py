@@ -1,4 +1,4 @@
-"""Players that four does not divide: full tables, as few sitting out as must, and everybody told who they are."""
+"""Numbers of players that 4 does not divide: full tables, the fewest sit-outs, and a number for each player."""
 
 import json
 from collections import Counter
@@ -24,7 +24,7 @@ NOT_BY_FOUR = [players for players in range(9, 241) if players % 4]
 
 
 def _out(movement: Movement) -> list[set[int]]:
-    """Return who sits out, round by round, counted from the grids."""
+    """Return the sit-outs by round, counted from the grids."""
     everybody = set(range(1, movement.field.size + 1)) - movement.field.missing
     return [everybody - set(chain(*(seats for seats in row.tolist() if all(seats)))) for row in movement.seats]
 

@@ -1,4 +1,4 @@
-"""Somebody comes or goes before round 1: what directors do comes first, and following the words gives the movement."""
+"""Late changes before round 1: the usual choice comes first, and the steps lead to the movement."""
 
 import re
 from collections import Counter
@@ -23,15 +23,15 @@ def _options(name: str, pairs: int, *missing: str, cases: int | None = None) -> 
 @pytest.mark.parametrize(
     ("name", "missing", "pairs", "kind", "way", "reboarded"),
     [
-        ("W1813", (), 37, "rover", "W1813ER without N19", 0),
-        ("W1813", (), 38, "rover and party table", "W1813ER", 0),
-        ("W1813", (), 40, "add 2 tables", "W2013", 2),
-        ("W1813", (), 35, "missing pair", "W1813 without N18", 0),
-        ("W1813", (), 32, "remove 2 tables", "W1613", 0),
-        ("W1913", ("N19",), 38, "fill the half table", "W1913", 0),
-        ("W1813ER", ("N19",), 38, "fill the half table", "W1813ER", 0),
-        ("M1313", (), 27, "rover", "W1313ER without N14", 0),
-        ("M1313", (), 28, "add 1 table", "M1413", 1),
+        ("W1813", (), 37, "Add a rover", "W1813ER without N19", 0),
+        ("W1813", (), 38, "Add a rover and a party table", "W1813ER", 0),
+        ("W1813", (), 40, "Add 2 tables", "W2013", 2),
+        ("W1813", (), 35, "Play with a missing pair", "W1813 without N18", 0),
+        ("W1813", (), 32, "Remove 2 tables", "W1613", 0),
+        ("W1913", ("N19",), 38, "Fill the half table", "W1913", 0),
+        ("W1813ER", ("N19",), 38, "Fill the half table", "W1813ER", 0),
+        ("M1313", (), 27, "Add a rover", "W1313ER without N14", 0),
+        ("M1313", (), 28, "Add 1 table", "M1413", 1),
     ],
 )
 def test_what_directors_do_comes_first(
@@ -44,7 +44,7 @@ def test_what_directors_do_comes_first(
 
 def test_nine_tables_have_a_rover_that_sits_either_way() -> None:
     best = _options("M0909", 19)[0]
-    assert (best.kind, str(best.choice.candidate.arrangement)) == ("rover", "M0909TR without 20")
+    assert (best.kind, str(best.choice.candidate.arrangement)) == ("Add a rover", "M0909TR without 20")
     route = [f"{v.table} {v.seat}" for v in find("M0909TR").itinerary("19") if v.round > 1]
     assert f"From round 2 the rover takes these seats: {', '.join(route)}." in best.words
 
@@ -56,7 +56,7 @@ def _spelt_out(runs: str) -> list[int]:
 
 
 def _follow(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
-    """Do what the words say, one after the other, with the boards on the tables; boards are two a round."""
+    """Carry out the steps in order with the boards on the tables; there are two boards per round."""
     lying = {table: int(now.groups[0, table - 1]) for table in range(1, now.tables + 1)}
     shared = {t for t in lying if now.layout and min(now.layout.sharers(t), default=t) < t}
     lying = {
@@ -64,10 +64,10 @@ def _follow(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
     }
     after: dict[int, int] = {}
     for sentence in words:
-        if sentence == "No tables change.":
+        if sentence == "All tables keep their boards.":
             after |= lying
             lying = {}
-        elif found := re.fullmatch(r"Clear tables? ([\d, -]+)\. Keep the boards\.", sentence):
+        elif found := re.fullmatch(r"Take the boards off tables? ([\d, -]+)\. They are needed again\.", sentence):
             for table in _spelt_out(found[1]):
                 del lying[table]
         elif found := re.fullmatch(r"Tables? ([\d, -]+) keeps? (?:its|their) boards\.", sentence):
@@ -118,7 +118,7 @@ def test_following_the_words_boards_the_new_movement(name: str, change: int) -> 
     ("name", "pairs", "cases"), [("W1813", 34, 2), ("W1813", 38, 2), ("W1813", 30, 2), ("W1813", 20, 2)]
 )
 def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases: int) -> None:
-    """Three rings are laid out for three cases; what two cases have not is told, to be copied or fetched."""
+    """Three rings are boarded for three cases; groups missing in two cases are listed, to be copied or fetched."""
     for way in _options(name, pairs, cases=cases):
         then = way.choice.candidate.movements[0]
         lying = Counter(_follow(find(name), way.words).values())
@@ -128,7 +128,7 @@ def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases
         for sentence in way.words:
             if found := re.match(r"Bye stand .*: boards ([-\d, ]+\d)", sentence):
                 lying.update(int(group) // 2 for group in re.findall(r"-(\d+)", found[1]))
-            elif found := re.match(r"No copy left of boards ([-\d, ]+\d) for bye stand", sentence):
+            elif found := re.match(r"Bye stand \d+ has no copy of boards ([-\d, ]+\d)\. Make copies", sentence):
                 lying.subtract(int(group) // 2 for group in re.findall(r"-(\d+)", found[1]))
         assert max(lying.values()) <= cases, then.name
         rings = (
@@ -136,7 +136,7 @@ def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases
             if then.layout
             else 0
         )
-        assert any("No copy left" in sentence for sentence in way.words) == (rings > cases)
+        assert any("has no copy of" in sentence for sentence in way.words) == (rings > cases)
 
 
 @pytest.mark.parametrize("name", HOWELLS)
@@ -177,13 +177,13 @@ def test_in_a_perfect_howell_a_pair_sits_down_or_leaves_and_nobody_else_moves(
 ) -> None:
     best = _options(name, pairs, *missing)[0]
     assert (str(best.choice.candidate.arrangement), best.reboarded_tables) == (way, ())
-    assert best.words[0] == "No tables change."
+    assert best.words[0] == "All tables keep their boards."
     assert any(sentence.startswith(words) for sentence in best.words)
     assert not any("new seat" in sentence for sentence in best.words)
 
 
 def test_whoever_leaves_a_howell_others_can_stay_where_they_sit() -> None:
-    """H0509 is best without pair 1, with other directions; without pair 10 it is less even, and nobody gets up."""
+    """H0509 is best without pair 1, with other directions; without pair 10 it is less even, but no pair moves."""
     ways = {str(way.choice.candidate.arrangement): " ".join(way.words) for way in _options("H0509", 9)}
     assert "Everyone takes a new seat" in ways["H0509 without 1"]
     assert "new seat" not in ways["H0509 without 10"]
@@ -192,23 +192,23 @@ def test_whoever_leaves_a_howell_others_can_stay_where_they_sit() -> None:
 def test_an_empty_seat_is_filled_whichever_it_is() -> None:
     best = _options("W1913", 38, "E3")[0]
     assert (best.kind, best.words) == (
-        "fill the half table",
-        ("No tables change.", "The new pair is E3."),
+        "Fill the half table",
+        ("All tables keep their boards.", "The new pair is E3."),
     )
     two_gone = _options("W1913", 37, "N4", "E3")[0]
-    assert two_gone.kind == "fill the half table"
+    assert two_gone.kind == "Fill the half table"
     assert str(two_gone.choice.candidate.arrangement) == "W1913 without E3"
     assert "The new pair is N4." in two_gone.words
 
 
 def test_when_the_rover_is_not_needed_any_more_it_is_said() -> None:
     best = _options("W1813ER", 36, "N19")[0]
-    assert best.kind == "remove the rover"
+    assert best.kind == "Remove the rover"
     assert "No rover any more: E19 takes the place of a pair that left." in best.words
 
 
 def test_boards_are_told_where_to_be_had_once() -> None:
-    """Eighteen tables make nineteen: four groups come off a bye stand, others are cleared off tables."""
+    """Eighteen tables become nineteen: four groups come from a bye stand, others from cleared tables."""
     words = next(way.words for way in _options("W1813", 38) if str(way.choice.candidate.arrangement) == "W1913")
     sources = [sentence.rpartition(", ")[2] for sentence in words if sentence.startswith("Put ")]
     assert sources[:4] == ["taken from bye stand 1."] * 4
@@ -216,7 +216,7 @@ def test_boards_are_told_where_to_be_had_once() -> None:
 
 
 def test_as_many_tables_as_possible_are_kept() -> None:
-    """Two tables go into the middle of a Web: all others keep their boards."""
+    """Two tables are added in the middle of a Web: all others keep their boards."""
     kept = alignment(find("W1813"), find("W2013"))
     assert kept == (*((t, t) for t in range(1, 10)), *((t, t + 2) for t in range(10, 19)))
 
@@ -248,7 +248,7 @@ def test_the_command_tells_it_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--now", "W1813", "--pairs", "38"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Current: 18-table Web, 13 rounds, 13 deal groups\nNow 38 pairs\n\n 1  W1813ER, 13 rounds")
-    assert "rover and party table; boards unchanged" in told
+    assert "Add a rover and a party table; boards unchanged" in told
 
 
 @pytest.mark.parametrize(("name", "missing", "pairs"), [("W1813ER", "N19", 38), ("W1713ER", "N18", 37)])

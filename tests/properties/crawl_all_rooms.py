@@ -1,9 +1,9 @@
-"""Opens whatever the pages of all rooms of 4 to 60 pairs, and of 4 to 60 players, offer; prints what did not answer.
+"""Open everything that the pages for 4 to 60 pairs and 4 to 60 players offer; print what failed.
 
     .venv/bin/python -m tests.properties.crawl_all_rooms [--every N] [--most N] [--depth N] [--from N]
 
-Without options it takes hours. --every takes each Nth room, --most so many things of a kind from each page, --from
-leaves out the first rooms. Booklets are inked once for each set of sheets; of the others the words are made.
+Without options it takes hours. --every takes each Nth room, --most takes N things of a kind from each page, --from
+leaves out the first rooms. Booklets are rendered once for each set of sheets; for the others only the text is made.
 """
 
 import argparse
@@ -22,7 +22,7 @@ NOTHING = re.compile(r"(?!)")
 
 
 def main() -> None:
-    """Crawl, and say what was found."""
+    """Crawl, and print the result."""
     options = argparse.ArgumentParser()
     for name, usual in (("--every", 1), ("--most", 10**6), ("--depth", 2), ("--from", 0)):
         options.add_argument(name, type=int, default=usual)

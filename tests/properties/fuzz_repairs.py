@@ -1,9 +1,9 @@
-"""Thousands of nights go wrong at random, and what the command answers is checked by strangers.
+"""Thousands of random problems in play; an independent checker checks the answers of the command.
 
     python -m tests.properties.fuzz_repairs [--mishaps 2000] [--seed 1] [--seconds 2] [--hold STEPS] [MOVEMENT …]
 
-Prints every fault as it comes, then how many there were of each kind, and how long an answer took. With --hold every
-proof is held against the second engine for so many steps.
+Prints every fault as it is found, then the number of faults of each kind, and the times of the answers. With --hold
+every proof is checked with the second engine for this many steps.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from tests.support.repair_command import RepairRefusal, answer, plan_of
 
 
 def main() -> int:
-    """Try as many as are asked for; 1 if anything was wrong."""
+    """Try the requested number of problems; return 1 if there was a fault."""
     asked = _random_request()
     plans = {name: plan_of(name) for name in asked.movement or MOVEMENTS}
     faults, proofs, took = Counter[str](), Counter[str](), []
@@ -67,14 +67,14 @@ def _random_request() -> argparse.Namespace:
 
 
 def _require_no_worse(faults: Counter[str], mishap: Mishap, options: list[dict[str, Any]]) -> None:
-    """Count where what comes first loses more than the plan, or as much and more meet again."""
+    """Count answers whose first option loses more than the plan, or as much with more repeats."""
     plan = next((option for option in options if option["kind"] == "plan"), options[0])
     if (options[0]["lost"], options[0]["again"]) > (plan["lost"], plan["again"]):
         _print_report(faults, "worse than the plan", mishap, str(options[0]))
 
 
 def _hold(faults: Counter[str], mishap: Mishap, option: dict[str, Any], steps: int) -> str:
-    """Hold a proof against the second engine, and return what came of it."""
+    """Check a proof with the second engine, and return the result."""
     try:
         better = better_than(mishap.night, option, steps)
     except TooLong:

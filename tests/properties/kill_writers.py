@@ -1,8 +1,8 @@
-"""Processes that write a night and are killed meanwhile. Run as a program, it starts and kills them for a test.
+"""Processes that write a session and are killed meanwhile. As a program it starts and kills them for a test.
 
-Nights are in a file of SQLite, or in a database of PostgreSQL. The program is small, so a child of it is there at once:
-a child of the process that runs the tests would take a copy of the tables of all its memory. The program reads lines
-with a night, an event to begin with and seconds, and answers each with the events that were acknowledged.
+Sessions are in a SQLite file or a PostgreSQL database. The program is small, so its children start at once: a child of
+the test process would copy the tables of all its memory. The program reads lines with a session, a first event and
+seconds, and answers each with the acknowledged events.
 """
 
 import json
@@ -25,20 +25,20 @@ from byestand.server.storage.store import Store, store_at
 
 
 class KillResult(Protocol):
-    """Let a process write a night from an event on, kill it after some seconds, return what it had acknowledged."""
+    """Let a process write a session from an event on, kill it after some seconds, return the acknowledged events."""
 
     def __call__(self, id: int, first: int, seconds: float) -> list[int]: ...
 
 
 def open_nights(place: str, workspace: int = LOCAL) -> VisibleNights:
-    """Return the nights in a file, or in a database with an address."""
+    """Return the sessions in a file, or in a database with an address."""
     store = store_at(place) if place.startswith("postgresql:") else Store(SqliteDatabase(Path(place)))
     return VisibleNights(store, NightScope(workspace=workspace))
 
 
 @contextmanager
 def kill_writers(place: str, workspace: int = LOCAL) -> Iterator[KillResult]:
-    """Start the program for the nights in a file or a database."""
+    """Start the program for the sessions in a file or a database."""
     with Popen([sys.executable, __file__, place, str(workspace)], stdin=PIPE, stdout=PIPE, text=True) as program:
         asked, answers = program.stdin, program.stdout
         assert asked
@@ -54,7 +54,7 @@ def kill_writers(place: str, workspace: int = LOCAL) -> Iterator[KillResult]:
 
 
 def event(number: int) -> of.NightEvent:
-    """Return something that can always happen, and can be told from all others."""
+    """Return an event that is always possible and differs from all others."""
     if number % 4:
         return of.NotesChanged(f"{number}\n" * 40)
     score, board = TableScore.certain(50), number % 26 + 1
@@ -63,7 +63,7 @@ def event(number: int) -> of.NightEvent:
 
 
 def _write(nights: VisibleNights, id: int, first: int, told: int) -> None:
-    """Append event after event, and tell of each as soon as it is acknowledged."""
+    """Append event after event, and report each as soon as it is acknowledged."""
     for number in range(first, first + 10_000):
         nights.append(id, event(number))
         os.write(told, f"{number}\n".encode())

@@ -1,9 +1,9 @@
-"""Whether the command reaches what is known to be reachable when at most four tables are told: 85 nights.
+"""Whether the command finds the best known repairs with at most four tables affected: 85 sessions.
 
     python -m tests.properties.repair_reach [--seconds 2] [NUMBER …]
 
-Prints every night whose best answer is worse or better than the best known, then how many reach it: in tables lost and
-met again, in tables told too, and in everything.
+Prints every session whose best answer is worse or better than the best known, then how many reach it: in tables lost
+and repeats, in tables affected too, and in all figures.
 """
 
 import argparse
@@ -25,7 +25,7 @@ CASES: list[dict[str, Any]] = json.loads((SEEDS / "repairs_best_known.json").rea
 
 
 def main() -> int:
-    """Answer the nights that are asked for, or all; 1 if any is answered worse than is known."""
+    """Answer the given sessions, or all; return 1 if an answer is worse than the best known."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("number", nargs="*", type=int)
@@ -53,7 +53,7 @@ def _mishap(case: dict[str, Any]) -> Mishap:
 
 
 def _best_with_few_told(mishap: Mishap, printed: dict[str, Any]) -> tuple[int, ...]:
-    """Return lost, again, told, extra shared and changes of the best option, and tell what is wrong with any."""
+    """Return lost, again, told, extra shared and changes of the best option, and print the faults of any."""
     for sentence in differences(mishap.night, printed):
         click.echo(f"{mishap}: {sentence}")
     figures = [check_repair(mishap.night, option).figures for option in printed["options"]]

@@ -1,8 +1,8 @@
-"""Which Webs have a rover, and for how many rounds? The complete answer, with its proofs counted.
+"""The complete list of Webs with a rover, and for how many rounds, with the number of proofs.
 
-``python -m tests.properties.rover_classification [TABLES [GROUPS]]`` takes every Web of 2 to TABLES (60)
-tables and 2 to GROUPS (20) deal groups, and every number of rounds from 2 up. A route
-without its last round is a route, so the longest route of a Web settles all shorter ones.
+``python -m tests.properties.rover_classification [TABLES [GROUPS]]`` takes every Web of 2 to TABLES (60) tables and 2
+to GROUPS (20) deal groups, and every number of rounds from 2 up. A route without its last round is a route, so the
+longest route of a Web settles all shorter ones.
 """
 
 import sys
@@ -24,7 +24,7 @@ class Case(NamedTuple):
 
 
 def every_shape(tables: int, groups: int) -> Iterator[Shape]:
-    """Yield every Web up to so many tables and deal groups."""
+    """Yield every Web up to this many tables and deal groups."""
     for d in range(2, groups + 1):
         for t in range(2, tables + 1):
             yield from shapes(t, d)
@@ -46,7 +46,7 @@ def exceptions(shape: Shape) -> list[Case]:
 
 
 def reason(because: str, proof: str) -> str:
-    """Return which of the proofs it is, in a word or two."""
+    """Return the kind of the proof in a word or two."""
     words = {"there are only": "pigeonhole", "(Euler)": "Euler", "queens": "toroidal queens"}
     return next((name for part, name in words.items() if part in because), proof)
 
@@ -56,7 +56,7 @@ def expected_class(shape: Shape, rounds: int) -> str:
     t, d = shape.tables, shape.groups
     if rounds - 1 > t:
         return "pigeonhole"
-    # What EW have moved by, in rounds 2 to r; one table more after the skip.
+    # The shifts of EW in rounds 2 to r; one table more after the skip.
     moved = sum(j - 1 + (d % 2 == 0 and j > d // 2) for j in range(2, rounds + 1))
     if rounds == t + 1 and moved % t:
         return "Euler"
@@ -74,11 +74,11 @@ SPORADIC = {
     (6, 8, 0, 3, 7),
     (10, 10, 1, 0, 10),
 }
-"""Tables, groups, whole subsections, half a pair of the others, rounds."""
+"""Tables, groups, whole subsections, half the number of the other tables, rounds."""
 
 
 def surprises(of: Iterable[Shape], cases: Iterable[Case]) -> list[str]:
-    """Return where the truth and the classification differ."""
+    """Return the differences between the search and the classification."""
     actual = {(case.shape, case.rounds): case.reason for case in cases}
     return [
         f"{shape}, {rounds} rounds: {actual.get((shape, rounds), '')!r}"

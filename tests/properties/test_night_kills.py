@@ -1,7 +1,7 @@
-"""A process that is killed while a night is written: whatever it had acknowledged is there, and all of it folds.
+"""A process is killed while it writes a session: all acknowledged events are stored and can be applied.
 
-Every child is a process of its own with its own connection, ended by SIGKILL at a random moment of its writing. What it
-has written stays with the system, so that the file may be in memory: waiting for a disk would prove nothing more.
+Every child is a separate process with its own connection, ended by SIGKILL at a random moment. Its written data stays
+with the operating system, so the file may be in memory: waiting for a disk would prove nothing more.
 """
 
 import random
@@ -28,18 +28,19 @@ from tests.support.stores import new_desk
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither fork nor SIGKILL")
 NIGHTS, KILLS = {"sqlite": 60, "postgres": 8}, 5
-"""So many nights, and processes killed in each: the log is read from its beginning after every kill.
+"""The number of sessions, and of processes killed in each: the log is read from its beginning after every kill.
 
-A child connects to PostgreSQL in a fifth of a second, so there are fewer kills."""
+A child connects to PostgreSQL in a fifth of a second, so there are fewer kills.
+"""
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made there
 SETUP = SessionSetup(Event(title="Tuesday"), sections=(SectionSetup("A", CatalogMovement("M0505")),))
 LONGEST = 0.004
-"""So many seconds a child lives at most: half a dozen events."""
+"""The maximum life of a child in seconds: half a dozen events."""
 
 
 @pytest.fixture(params=list(NIGHTS))
 def place(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
-    """Return where nights are, and a workspace there."""
+    """Return a storage place, and a workspace there."""
     if request.param == "postgres":
         url = cluster().fresh()
         yield url, new_desk(store_at(url))

@@ -35,19 +35,19 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def words(text: str) -> str:
-    """Return what can be read in the middle of a page."""
+    """Return the text of the main part of a page."""
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text[text.index("<main") :])))
 
 
 def repair_night(page: TestClient, movement: str, per_round: int, **said: str) -> str:
-    """Keep a night, report what went wrong, take the first way to go on, and return the address of the night."""
+    """Save a session, report a problem, choose the first repair option, and return the address of the session."""
     night = str(page.post("/nights", data={"movement": movement, "boards": str(per_round)}).headers["location"])
     go_on(page, night, **said)
     return night
 
 
 def go_on(page: TestClient, night: str, **said: str) -> None:
-    """Report what went wrong, and take the first way to go on."""
+    """Report a problem, and choose the first repair option."""
     address = f"{night}/section/A/wrong?{urlencode(said)}"
     text = page.get(address).text
     way, revision = (re.findall(rf'name="{name}" value="(\w+)"', text)[0] for name in ("way", "revision"))
@@ -154,10 +154,10 @@ class TestAPairThatLeft:
         results = page.get(f"{night}/results/results.csv").text
         page.post(f"{night}/results/confirm", data={"line": ":6:9", "back": "//elsewhere.example"})
         assert page.get(f"{night}/results/results.csv").text == results
-        assert "played this board twice" not in page.get(f"{night}/ranking").text
+        assert "has another result on this board" not in page.get(f"{night}/ranking").text
 
     def test_the_phone_of_a_pair_that_sits_out_says_that_there_is_a_score(self, page: TestClient, night: str) -> None:
-        assert "the director awards you a score for this round" in words(page.get(f"{night}/pair/N9").text)
+        assert "The director will award a score for this round." in words(page.get(f"{night}/pair/N9").text)
 
 
 class TestACancelledRound:
@@ -206,7 +206,7 @@ class TestACancelledRound:
     def test_scores_typed_before_it_was_noticed_do_not_count(
         self, cancelled_round: Movement, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        """Those that are there are told of, and the lines are still to be confirmed."""
+        """Existing scores are reported, and the lines still have to be confirmed."""
         results, movement = tmp_path / "tonight.csv", tmp_path / "tonight.json"
         results.write_text(as_csv(cancelled_round, 3), encoding="utf-8")
         assert cli.run(["repair", "M1009", "--after", "6", "--skip", "forgotten", "-o", str(movement)]) == 0

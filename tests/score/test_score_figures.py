@@ -17,7 +17,7 @@ def reals(*points: int) -> list[TableScore]:
     return [TableScore.certain(one) for one in points]
 
 
-# Law 77 of the Laws of Duplicate Bridge 2017, board 1 (nobody vulnerable) and board 4 (everybody).
+# Law 77 of the Laws of Duplicate Bridge 2017, board 1 (none vulnerable) and board 4 (all vulnerable).
 @pytest.mark.parametrize(
     ("what", "declarer", "tricks", "board", "ns"),
     [
@@ -99,7 +99,7 @@ def test_matchpoints_of_the_worked_board() -> None:
         *((won, 3, 9, "neuberg", Fraction(share * 16, 100)) for won, share in ((4, 70), (2, 60), (0, 50), (3, 65))),
         *((won, 2, 6, "ratio", Fraction(share * 10, 100)) for won, share in ((2, 65), (0, 55), (1, 60))),
         (0, 1, 3, "neuberg", Fraction(60 * 4, 100)),
-        # A = 1 of E = 2 is more than a third, and has nobody to be compared with: half of the top
+        # A = 1 of E = 2 is more than a third, but there is no comparison: half of the top
         (0, 1, 2, "ratio", 1),
         (0, 1, 2, "neuberg", 1),
         # A = 3 of E = 8 is more than a third: the formula
@@ -130,7 +130,7 @@ def test_butler_drops_one_top_and_one_bottom_from_four_results_on() -> None:
 
 
 def test_weighted_scores_are_compared_part_by_part() -> None:
-    """By hand: 650 beats both others (4), -100 beats none (0); 30 % and 70 % make 1.2. The others get what is left."""
+    """By hand: 650 beats both others (4), -100 beats none (0); 30% and 70% make 1.2. The others get the rest."""
     mixed = TableScore(((Fraction(30, 100), 650), (Fraction(70, 100), -100)))
     assert matchpoints([mixed, *reals(620, 100)]) == [Fraction(12, 10), 2 + Fraction(14, 10), Fraction(14, 10)]
 

@@ -26,7 +26,7 @@ from tests.oracles import second_scorer
 from tests.support.sections import section
 
 PLAIN = ("140", "-100", "110", "0", "-140", "200")
-"""Which are possible on every board, whoever is vulnerable."""
+"""Scores that are possible on every board with any vulnerability."""
 SCORES = (*PLAIN, "AVE", "AVE+/AVE-", "AVE-/AVE+", "NP", "30*140+70*-100", "140/-100", "")
 
 
@@ -84,7 +84,7 @@ def test_the_order_of_lines_does_not_matter_and_points_of_a_board_sum_to_what_th
 
 
 def _is_small(night: ScoredNight, board: int) -> bool:
-    """Tell whether a board has an artificial result, in which both sides may get more than half."""
+    """Return whether a board has an artificial result, with which both sides may get more than half."""
     there = sum(one.line.board == board for one in night.sessions[0].lines)
     return there <= 3 and 3 * there <= night.sessions[0].expected_results[""]
 
@@ -185,7 +185,7 @@ def test_results_are_held_against_the_movement() -> None:
 
 
 def test_what_was_expected_is_what_the_movement_has() -> None:
-    """A movement tells how often a board is to be played, however many lines there are."""
+    """The number of expected plays of a board comes from the movement, not from the number of lines."""
     schedule = Schedule.from_section(section(find("M0505"), 1), Boards(1))
     four = [f"{p.board},{p.ns[0]},{p.ew[0]},{50 * p.table}" for p in schedule.plays if p.board == 1][:4]
     night = score_night([lines(*four)], schedules=[schedule])

@@ -1,4 +1,4 @@
-"""What people write for a result: one table of tokens for csv files, slips and travellers alike."""
+"""Written results: one table of tokens for csv files, slips and travellers."""
 
 import json
 import re
@@ -62,7 +62,7 @@ UNDERSTOOD: list[tuple[str, Given, Given, str]] = [
     ("100%/0%", percent("100"), percent("0"), "100%/0%"),
     ("60", TableScore.certain(60), TableScore.certain(60), "60"),
 ]
-"""What is written, what each side gets, and how we write it back."""
+"""The input, the score of each side, and our own notation."""
 REFUSED = [
     ("100/0", "enter 100%/0%, or +100/+0 for a split score: '100/0'"),
     ("0/100", "enter 0%/100%, or +0/+100 for a split score: '0/100'"),

@@ -1,4 +1,4 @@
-"""Howells looked for: designs and directions from scratch, and the command that holds them against what ships."""
+"""The search for Howells: designs and directions from scratch, and the command that compares them with stored ones."""
 
 import math
 import random
@@ -54,7 +54,7 @@ def test_the_search_counts_as_the_measures_do(missing: int | None) -> None:
 
 
 def test_strangers_are_closed_under_sums_first() -> None:
-    """Who is a multiple of three places apart never meets: four groups of strangers in twelve rounds."""
+    """Pairs a multiple of three places apart never meet: four groups of strangers in twelve rounds."""
     assert sorted(stranger_sets(12, 3)[0]) == [3, 6, 9]
     assert len(stranger_sets(12, 3)) == len(set(stranger_sets(12, 3))) == 5
 
@@ -99,7 +99,7 @@ def test_what_is_proved_best_is_not_looked_for(
 
 
 def interrupt(*howells: FoundHowell) -> Callable[..., object]:
-    """Return a search that finds these, and then somebody presses Ctrl-C."""
+    """Return a search that finds these and is then interrupted by Ctrl-C."""
 
     def search(*_: object, progress: Callable[[FoundHowell], None], **__: object) -> object:
         for one in howells:
@@ -134,7 +134,7 @@ def test_interrupted_before_anything_was_found_it_says_so(
 def test_what_is_better_is_told_with_its_bound_and_written(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What ships is here one that was hardly directed at all."""
+    """The stored one here has hardly optimised directions."""
     bad = judge(movement_of_found_howell(12, search_howell(7, 12, steps=1)))
     monkeypatch.setattr(command, "find_judged", lambda _: bad)
     monkeypatch.setattr(command, "find_howell", interrupt(search_howell(7, 12, steps=50)))

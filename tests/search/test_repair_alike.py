@@ -1,4 +1,4 @@
-"""Everybody moves alike after a wrong move: given cases, wrong moves of all Mitchells, and all ways tried."""
+"""All pairs move alike after a wrong move: given cases, wrong moves of all Mitchells, and brute force."""
 
 import json
 import random
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("own_time")
 
 GIVEN = {case["case"]: case for case in json.loads((SEEDS / "repair_cases.json").read_text(encoding="utf-8"))["cases"]}
 NO_HURRY = 60.0
-"""Seconds; what is asked here takes none of them."""
+"""A time limit in seconds that these searches do not reach."""
 
 
 def test_ew_up_two_in_an_odd_mitchell_is_mended_by_calls_to_ew_alone() -> None:

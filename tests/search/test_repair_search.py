@@ -1,4 +1,4 @@
-"""Boards that find their way back: the given cases, and small rooms in which everything can be tried."""
+"""Repairs by other boards: the given cases, and small rooms with brute force."""
 
 import json
 from collections import Counter
@@ -31,7 +31,7 @@ SMALL = ("M0404X", "M0505", "M0503", "M0504", "M0606R", "M0604", "W0605", "H0407
 
 
 class Figures(NamedTuple):
-    """What a continuation costs, counted by itself here."""
+    """The figures of a continuation, counted independently."""
 
     lost_count: int
     again: int
@@ -53,7 +53,7 @@ def with_boards(played: ActualPlay, *cells: tuple[int, int, int]) -> ActualPlay:
 
 
 def with_ew_moved(played: ActualPlay, by: int) -> ActualPlay:
-    """Let everybody EW have sat further up in the last round."""
+    """Shift all EW pairs up in the last round."""
     seats = played.seats.copy()
     seats[-1, :, 1] = np.roll(seats[-1, :, 1], by)
     return ActualPlay(played.plan, seats, played.groups)
@@ -64,7 +64,7 @@ def sharing(groups: list[int], copies: int) -> int:
 
 
 def figures(played: ActualPlay, how: Continuation, copies: int, extra: int) -> Figures:
-    """Count, and assert on the way that it can be played."""
+    """Count, and assert that it can be played."""
     plan, after = played.plan, played.after
     seen = {(one, g) for r in range(after) for one, g in _groups_seen(played.seats[r], played.groups[r])}
     met = [frozenset(who) for r in range(after) for who in played.seats[r].tolist() if all(who)]
@@ -95,7 +95,7 @@ def _groups_seen(seats: np.ndarray[Any, Any], groups: np.ndarray[Any, Any]) -> I
 
 
 def options(played: ActualPlay, copies: int, extra: int = 1) -> list[tuple[Figures, Continuation]]:
-    # Ten times and more what the front need; with time left the search goes on, for what shares less.
+    # Ten times the need of the front; with time left the search continues for fewer shares.
     found = change_boards(played, SearchLimits(copies, extra, SearchBudget(0.5)))
     assert [how.kind for how in found] == ["plan"] + ["tables"] * (len(found) - 1)
     assert all((how.seats == played.planned_rest.seats).all() for how in found)
@@ -175,7 +175,7 @@ def random_mishap(random: Random) -> tuple[ActualPlay, int, int]:
 
 
 class EveryEngine:
-    """Tries every group and every loss in every cell; nothing is cut off but what is worse already."""
+    """Tries every group and every loss in every cell; cuts off only what is already worse."""
 
     def __init__(self, played: ActualPlay, copies: int, extra: int, told: int) -> None:
         self.played, self.copies, self.most_told = played, copies, told
@@ -237,7 +237,7 @@ class EveryEngine:
 
 
 def test_in_small_rooms_nothing_is_better_and_every_proof_holds() -> None:
-    """Fewest lost cells and meetings again over all tables, and all figures for each number of told tables."""
+    """The fewest lost cells and repeats over all tables, and all figures for each number of affected tables."""
     random, wrong = Random(2017), 0  # noqa: S311  # the same nights in every run
     for _ in range(30):
         played, copies, extra = random_mishap(random)
@@ -255,7 +255,7 @@ def test_in_small_rooms_nothing_is_better_and_every_proof_holds() -> None:
 
 
 def test_nothing_is_worse_than_the_plan_and_nothing_beats_another() -> None:
-    """In rooms of every kind and with little time: what is offered is legal, and of use to somebody."""
+    """In rooms of every kind and with little time: all options are legal and useful."""
     random = Random(15)  # noqa: S311  # the same nights in every run
     for name in ("M0808R", "W1009", "W1413", "H0813", "M0909TR", "R1111"):
         plan = find(name)

@@ -1,4 +1,4 @@
-"""Proofs that there is no rover: theorems, counting and exhausted search, and what they need."""
+"""Proofs that there is no rover: theorems, counting and exhaustive search, and their conditions."""
 
 from itertools import product
 
@@ -64,7 +64,7 @@ def test_a_theorem_needs_its_hypotheses_on_the_grid_not_a_name() -> None:
 
 
 def shift_tables(tables: int, ew: int, groups: int) -> Movement:
-    """Return grids in which EW pairs and groups go on by so many tables a round, all round the room."""
+    """Return grids in which EW pairs and groups move this many tables per round, round the room."""
     rounds, here = np.arange(tables)[:, np.newaxis], np.arange(tables)
     east = (here + ew * rounds) % tables + 1
     seats = np.stack(np.broadcast_arrays(here + 1, tables + east), axis=2)
@@ -73,7 +73,7 @@ def shift_tables(tables: int, ew: int, groups: int) -> Movement:
 
 @pytest.mark.parametrize("tables", [3, 4, 5, 6, 7])
 def test_no_theorem_refuses_a_rover_that_exists(tables: int) -> None:
-    """Every way for groups to go beside pairs, those that stay and those that go with EW too: all choices are tried."""
+    """All steps of groups relative to pairs, including stationary groups and groups that move with EW."""
     for ew, groups in product(range(tables), repeat=2):
         movement = shift_tables(tables, ew, groups)
         cells = read_cells(movement, rounds=None, sit_out_round=1)

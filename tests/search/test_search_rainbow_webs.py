@@ -1,4 +1,4 @@
-"""The search for Rainbow Webs: what it finds is sound, what it calls impossible is, and it keeps to its time."""
+"""The search for Rainbow Webs: its results are valid, its impossibility claims are true, and it stops in time."""
 
 from random import Random
 
@@ -36,7 +36,7 @@ def test_too_few_tables_or_copies_are_impossible() -> None:
 
 
 def test_it_gives_up_in_time_and_says_so() -> None:
-    """Nobody has 14 × 13; a tenth of a second will not do."""
+    """14 × 13 is unknown; a tenth of a second is not enough."""
     tries: list[str] = []
     outcome = find_rainbow_web(14, 13, seconds=0.1, progress=tries.append)
     assert outcome == OutOfTime(0.1)

@@ -1,4 +1,4 @@
-"""Rovers: the routes that are found, which Webs have one, and what can be asked for."""
+"""Rovers: the routes found, the Webs that have one, and the options."""
 
 from collections import Counter
 from dataclasses import replace
@@ -28,7 +28,7 @@ from tests.oracles.second_maker import Shape, library, relay, shapes, web
 from tests.properties.rover_classification import Case, every_shape, exceptions, surprises
 from tests.support.rover_searches import rover_of, search_route, through
 
-# --- what print says ---
+# --- published routes ---
 
 
 @pytest.mark.parametrize("name", PUBLISHED["web_ns_rover"])
@@ -66,7 +66,7 @@ def test_relay_mitchells_have_rovers_the_published_ones_among_them(tables: int) 
     assert all_faults(movement, search_route(find_rover(movement))) == []
 
 
-# --- what exists ---
+# --- existence ---
 
 
 def test_the_classification_holds_for_every_web_up_to_60_tables_and_20_groups() -> None:
@@ -148,7 +148,7 @@ def test_the_route_is_the_best_of_all_that_are_sound(shape: Shape, rounds: int) 
 
 
 def test_where_copies_wait_for_one_table_only_a_route_turned_round_the_room_is_not_as_good() -> None:
-    """In a Mitchell all routes from table 1 are good from any table, but for what a party table can borrow."""
+    """In a Mitchell all routes from table 1 are good from any table, except for boards borrowed by a party table."""
     cells = read_cells(mitchell(5), rounds=None, sit_out_round=1)
     for row, table in product(range(len(cells.rounds)), range(5)):
         idle = np.zeros((len(cells.rounds), 5), dtype=int)

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("own_time")
 
 @pytest.mark.parametrize("rooms", [("W1309",), ("M0909", "W1209"), ("W1208ER",)])
 def test_the_search_counts_as_the_judge_does(rooms: tuple[str, ...]) -> None:
-    """Totals, maxima, pairs never compared, and the sum that stands for balance."""
+    """Totals, maxima, pairs never compared, and the sum that measures balance."""
     room = room_of(*rooms)
     event = make_event((room, room))
     problem = first_problem(event)
@@ -68,7 +68,7 @@ def test_the_search_counts_phantoms_and_three_sessions_as_the_judge_does() -> No
     ],
 )
 def test_what_an_exchange_costs_is_what_counting_anew_gives(stress: AnnealingWeights) -> None:
-    """A hundred exchanges, of the same and of different directions, and with people to be kept apart."""
+    """A hundred exchanges, in the same and in different directions, with people who should not meet."""
     room = room_of("M0909", "W1209")
     event = make_event((room, room), SeatingRequests(apart=frozenset({0, 5, 20, 30})))
     problem = first_problem(event)
@@ -130,13 +130,13 @@ def test_counting_bounds_with_a_skip_and_with_odd_tables(name: str, bound: int) 
     ],
 )
 def test_better_seatings_are_refuted_by_exhausted_search(name: str, wanted: ImprovementTarget) -> None:
-    """13 × 9 has no fewer than 3, 17 × 12 no fewer than 6; in 16 × 12 somebody has two."""
+    """13 × 9 has at least 3, 17 × 12 at least 6; in 16 × 12 some pair has two."""
     lines = lines_of(name)
     assert not exists_better(lines, lines, lines.tables // 2, wanted, SearchBudget(60))
 
 
 def test_few_playbacks_of_18_by_12_are_refuted_with_little_effort() -> None:
-    """Three are; ``python tools/seatings.py prove 3600 W1812`` refutes seven the same way, in four minutes."""
+    """Three are refuted; ``python tools/seatings.py prove 3600 W1812`` refutes seven, in four minutes."""
     lines = lines_of("W1812")
     clock = SearchBudget(60, nodes_left=10_000)
     assert not exists_better(lines, lines, 9, ImprovementTarget(3), clock)
@@ -151,7 +151,7 @@ def test_eleven_playbacks_of_18_by_13_are_refuted_with_little_effort() -> None:
 
 @pytest.mark.parametrize(("name", "mirrored"), [("W1812", True), ("W1813", True), ("W1309", True)])
 def test_halves_left_out_are_mirror_images_of_halves_listed(name: str, mirrored: bool) -> None:
-    """The same sizes of halves, and the same meetings among those who stay, with half as many to try."""
+    """The same sizes of halves, and the same meetings among those that stay, with half as many to try."""
     lines = lines_of(name)
     size, low = lines.tables // 2, lines.fewest_inside(lines.tables // 2)
     assert lines.is_mirrored == mirrored
@@ -162,7 +162,7 @@ def test_halves_left_out_are_mirror_images_of_halves_listed(name: str, mirrored:
     assert len(listed) < len(every)
 
     def shapes(halves: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> set[tuple[tuple[int, ...], ...]]:
-        """Return how many of the other side each one meets, sorted: alike for mirror images."""
+        """Return the sorted numbers of opponents of each pair: equal for mirror images."""
         tables = (lines.meets[np.ix_(ns, ew)] for ns, ew in halves)
         return {tuple(tuple(sorted(table.sum(axis=i).tolist())) for i in (0, 1)) for table in tables}
 
@@ -171,7 +171,7 @@ def test_halves_left_out_are_mirror_images_of_halves_listed(name: str, mirrored:
 
 @pytest.mark.parametrize("name", ["W2008", "W2609"])
 def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> None:
-    """From runs of pairs a short search finds it, and what ships has it."""
+    """A short search that starts from runs of pairs finds it, and the stored seating has it."""
     event = event_of(name)
     problem = first_problem(event)
     assert judged(event, shipped_rooms()[name, "contact"].seats).never == ()
@@ -199,7 +199,7 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
 
 
 def test_both_sessions_seated_together_are_counted_as_the_judge_does_and_have_few_repeats() -> None:
-    """16 × 8 with 150,000 exchanges, the same on every machine; a phantom and who must stay are heeded."""
+    """16 × 8 with 150,000 exchanges, the same on every machine; a phantom and stationary wishes are respected."""
     room = room_of("W1608")
     event = make_event((room, room, room), SeatingRequests(stay=frozenset({3})))
     problem = event.problem((event.opening, None, None), 1)
@@ -267,7 +267,7 @@ def test_progress_is_told_and_never_worse() -> None:
 
 
 def test_wishes_are_heeded() -> None:
-    """Three who stay, two who change, four who should not meet."""
+    """Three pairs that stay, two that change, four that should not meet."""
     room = room_of("W0805")
     wishes = SeatingRequests(frozenset({0, 1, 8}), frozenset({3, 10}), frozenset({0, 5, 9, 14}))
     event = make_event((room, room), wishes)
@@ -295,7 +295,7 @@ def test_sessions_need_as_many_pairs() -> None:
 
 @pytest.mark.parametrize(("t", "half", "seeds"), [(4, 2, range(2)), (3, 1, range(4, 14)), (3, 2, range(24, 29))])
 def test_the_refuter_agrees_with_trying_every_seating(t: int, half: int, seeds: range) -> None:
-    """Any two tables of who meets whom, not alike turned over; in all, for one pair, and with everybody compared."""
+    """Any two meeting tables, not only symmetric ones; in total, for one pair, and with all pairs compared."""
     for seed in seeds:
         chance = np.random.default_rng(seed)
         one, other = ((chance.random((t, t)) < 0.5 + seed % 4 / 10).astype(np.int16) for _ in "12")
@@ -337,7 +337,7 @@ def test_the_refuter_agrees_with_trying_every_half(t: int, half: int) -> None:
     unit = np.eye(t, dtype=np.int16)
     chance = np.random.default_rng(3)
     cyclic = [1 - np.roll(unit, 1, 1), 1 - unit - np.roll(unit, 2, 1)]
-    # Everybody meets as many, but it does not look alike from everywhere.
+    # All have equally many opponents, but the structure differs from pair to pair.
     regular = 1 - unit[chance.permutation(t)]
     by_lot = [(chance.random((t, t)) < 0.75).astype(np.int16) for _ in "12"]
     for one, other in ((cyclic[0], cyclic[1]), (regular, cyclic[0]), (by_lot[0], by_lot[1])):

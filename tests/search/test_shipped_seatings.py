@@ -1,4 +1,4 @@
-"""The seatings that ship: judged, as good as they say, and listed in the documentation."""
+"""The stored seatings: judged, with the stated figures, and listed in the documentation."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_three_sessions_that_ship_have_few_repeats(name: str, repeats: int) -> N
 
 
 def test_everything_shipped_is_in_order_and_as_good_as_it_says() -> None:
-    """Every seating is judged, every bound kept; what claims the counting bound has it."""
+    """Every seating is judged and every bound holds; seatings that claim the counting bound have it."""
     events = {known.name: event_of(known.name) for known in known_seatings()}
     for known in known_seatings():
         event = events[known.name]
@@ -76,7 +76,7 @@ def test_all_sizes_from_8_to_30_tables_are_shipped() -> None:
 def test_single_sections_reach_the_known_optima(
     name: str, total: int, proved: bool, most: int, with_most: int, contact: int
 ) -> None:
-    """Fewest playbacks, smallest maximum (and playbacks then), playbacks with everybody compared."""
+    """Fewest playbacks, smallest maximum (and its playbacks), playbacks with all pairs compared."""
     known, event = shipped_rooms(), event_of(name)
     by_total, by_most, by_contact = (judged(event, known[name, goal].seats) for goal in GOALS[:3])
     assert by_total.total == total

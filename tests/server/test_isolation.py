@@ -1,4 +1,4 @@
-"""What nobody else gets, where many clubs share one service: every address with every right that is not the desk's."""
+"""Isolation of clubs on one service: every address with every right except that of the workspace."""
 
 import asyncio
 import io
@@ -31,13 +31,13 @@ from tests.support.hosted_service import NAMES, Service, a_log, every_address
 from tests.support.stores import place_of
 
 THEIRS, OURS, NONE = 777_777, 777_778, 888_888
-"""The night of a club, that of another, and one that nobody has; the numbers are nowhere else on any page."""
+"""The session of a club, of another club, and a missing one; the numbers are nowhere else on any page."""
 SOMETHING = {
     "name": "Hacked", "names": "N1 Hacker", "pairs": "N1 Hacker", "notes": "Hacked", "right": "pair", "pair": "N1",
     "movement": "W0605", "boards": "2", "revision": "3", "round": "1", "words": "Hacked", "position": "1",
     "sure": "yes", "seen": "3", "letter": "A", "back": "/",
 }  # fmt: skip
-"""What a form may say."""
+"""The possible fields of a form."""
 
 
 @dataclass
@@ -73,7 +73,7 @@ COUNT_FROM = {
 
 @pytest.fixture
 def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clubs:
-    """Return them without workers: whatever is asked of those, the page is blank."""
+    """Return the clubs without workers: pages from workers are blank."""
 
     async def blank(pool: work.WorkerPool, job: Job[..., object], *args: object, **named: object) -> Done[Any]:
         del pool
@@ -160,10 +160,10 @@ DEAD_TRIED_EVERYWHERE = ("forged", "renewed", "expired")
 
 
 class TestNobodyElse:
-    """Every address with every right that is not the desk's."""
+    """Every address with every right except that of the workspace."""
 
     def answers(self, browser: TestClient, address: str) -> list[tuple[int, str]]:
-        """Return what is answered to somebody who tries, with a form that says much, or has a file."""
+        """Return the answers to an intruder, with a form with many fields, or with a file."""
         method, path = address.split()
         answers = [browser.request(method, path, data=SOMETHING if method == "POST" else None)]
         if "bring" in path:
@@ -191,7 +191,7 @@ class TestNobodyElse:
         dead, before = dict(DEAD[who](clubs).cookies), clubs.secrets()
         tried = [one for one in every_address(str(THEIRS), clubs.uploads) if one != "POST /join"]
         tried = tried if who in DEAD_TRIED_EVERYWHERE else [one for one in tried if one.startswith("GET /nights")]
-        for address in tried:  # each by somebody new: who keeps a night has a desk from then on
+        for address in tried:  # each with a new visitor: saving a session creates a workspace
             answers = [self.answers(clubs.service.browser(cookies), address) for cookies in (dead, {})]
             assert answers[0] == answers[1], address
         assert clubs.secrets() == before
@@ -200,7 +200,7 @@ class TestNobodyElse:
     def test_pages_that_are_not_about_a_night_say_nothing_of_it_when_asked(self, clubs: Clubs, who: str) -> None:
         browser = INTRUDERS[who](clubs)
         before = clubs.secrets()
-        last = ("/desk/", "/join")  # after which he may be somebody else
+        last = ("/desk/", "/join")  # these may change the visitor
         for address in sorted(every_address(str(THEIRS), clubs.uploads), key=lambda one: any(at in one for at in last)):
             method, path = address.split()
             if f"/{THEIRS}" in path:
@@ -213,12 +213,12 @@ class TestNobodyElse:
             ]
             texts = {(one.status_code, re.sub(f"{THEIRS}|{NONE}", "#", one.text)) for one in seen}
             assert len(texts) == 1, address
-            # What is in the file of others is nowhere; that of one's own has the same names in it.
+            # The content of other files appears nowhere; the own file has the same names in it.
             assert not any(name in text for _, text in texts for name in NAMES[:1]), address
         assert clubs.secrets() == before
 
     def test_the_director_of_it_sees_and_changes_it(self, clubs: Clubs) -> None:
-        """Nothing above passes because nobody sees anything."""
+        """The tests above do not pass just because the pages are empty."""
         browser, before = clubs.device(Role("director", desk=2)), clubs.secrets()
         shown = [
             address
@@ -236,7 +236,7 @@ class TestNobodyElse:
         live = clubs.service.app.state.services.live
 
         async def watched() -> int:
-            """Have what is told of the night made once, as its wall does, and listen as somebody else."""
+            """Make the message of the session once, as its display does, and listen with another right."""
             live.ended = False
             watching = live.watch(THEIRS)
             channel = await anext(watching)

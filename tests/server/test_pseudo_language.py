@@ -42,7 +42,7 @@ TITLE = "Quokka"
 NAMES = (*FIRST.split(), *SURNAMES.split(), "Tree", TITLE, "Wombat", "ours")
 """Names of people, sessions and files."""
 TYPED = ("lead", "today")
-"""What is typed in examples of results and dates."""
+"""Input in examples of results and dates."""
 RULES = ("seated-nowhere", "seated-twice", "met-twice", "board-twice")
 """Names of rules in the report about a file."""
 KNOWN = (*NAMES, *TYPED, *RULES)
@@ -125,7 +125,7 @@ class Tour:
 
 @contextmanager
 def app_in_xx(folder: Path, *, hosted: bool = False) -> Iterator[tuple[Store, Callable[[str], TestClient]]]:
-    """Yield a store, and what returns a client at an address, of an app in the pseudo-language."""
+    """Yield a store, and a function that returns a client at an address, of an app in the pseudo-language."""
     store = Store(SqliteDatabase(folder / "nights.sqlite"))
     hosting = HostingConfig.parse("https://bridge.example.org/", (), 400) if hosted else None
     addresses = LanAddresses(8013, interfaces=lambda: [ip_address("192.168.1.5"), ip_address("10.0.0.7")])
@@ -273,13 +273,13 @@ def test_the_sentences_of_a_log_are_in_the_catalogue(log: EventLog) -> None:
 @job("quick")
 def greet() -> str:
     """Return a phrase."""
-    return say("Welcome")
+    return say("Table mats")
 
 
 def test_a_worker_runs_a_job_in_the_language_of_its_request() -> None:
     result = run_in_worker("", PSEUDO, greet, (), {})
     assert isinstance(result, PackedResult)
-    assert result.unpack().value == "«Welcome»"
+    assert result.unpack().value == "«Table mats»"
     assert current_language() == ENGLISH
 
 
@@ -292,4 +292,4 @@ def test_results_are_cached_for_each_language() -> None:
             greetings.append(await services.run(greet))
         return [*greetings, await services.run(greet)]
 
-    assert asyncio.run(both()) == ["Welcome", "«Welcome»", "Welcome"]
+    assert asyncio.run(both()) == ["Table mats", "«Table mats»", "Table mats"]

@@ -1,4 +1,4 @@
-"""The server and those who mean no good, or send too much: bounds, other sites, queues, and who is let in."""
+"""Attacks and overload: limits, other sites, queues, and access."""
 
 import asyncio
 import errno
@@ -56,7 +56,7 @@ OTHER_SITES = ("cross-site", "same-site")
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
-    """Return an app without workers: whatever is asked of them, the page is blank."""
+    """Return an app without workers: pages from workers are blank."""
 
     async def blank(pool: work.WorkerPool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
         del pool, args
@@ -92,7 +92,7 @@ class TestTooMuch:
     def test_a_form_of_nothing_but_separators_ends_with_its_first_piece_and_the_next_is_answered(
         self, app: Starlette
     ) -> None:
-        """Forms are taken apart where everybody is answered: eight megabytes of & took seconds there."""
+        """Forms are parsed in the server process: eight megabytes of & took seconds there."""
         forms = [path for path in addresses("POST") if not path.startswith("/api/")]
         assert "/theme" in forms
 
@@ -143,7 +143,7 @@ class TestTooMuch:
         assert asks.expected_count == 0
 
     def test_the_longest_form_of_ours_is_taken_whole(self, app: Starlette) -> None:
-        """As many letters of names as are read, each of which takes nine in a form."""
+        """The maximum length of names, each letter of which takes nine characters in a form."""
         form = urlencode({"movement": "W0605", "names": "橋" * MAX_NAMES_CHARS}).encode()
         assert asyncio.run(Sender(in_pieces(form)).asks(app, "POST", "/second", content_type=FORM)) == 200
 
@@ -259,7 +259,7 @@ class TestTooMuch:
 
 class TestLongNumbers:
     def test_an_address_with_thousands_of_digits_is_no_page_of_ours(self, app: Starlette) -> None:
-        """Python reads no such number, and says so with an error."""
+        """Python raises an error for such numbers."""
         page = TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=False)
         for digits in ("9" * 5000, "9" * 19, "\u0663"):
             for address in (f"/nights/{digits}", f"/nights/{digits}/play", f"/nights/1/ranking/board/{digits}"):
@@ -273,7 +273,7 @@ class TestOtherSites:
     def test_other_sites_get_nothing_but_a_visit_to_the_first_page_and_to_where_links_are_opened(
         self, app: Starlette, site: str
     ) -> None:
-        """A picture on any page of the world could keep our workers busy."""
+        """Otherwise a picture on any site could keep our workers busy."""
         seen = [*addresses("GET"), "/static/components.css", "/favicon.ico", "/no/such/page"]
         assert len(seen) > 30
         for path in seen:
@@ -311,7 +311,7 @@ class TestOtherSites:
 
 class TestQueues:
     def test_every_kind_of_work_has_a_lane_of_its_own(self, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
-        """So whoever searches or checks can print meanwhile: lanes have workers of their own."""
+        """A search or a check does not delay printing, because lanes have their own workers."""
         used: set[Lane] = set()
 
         async def noting(pool: work.WorkerPool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:

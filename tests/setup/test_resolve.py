@@ -1,4 +1,4 @@
-"""A stored setup becomes the session that its words say, and stays the same session."""
+"""A stored setup becomes the session that it describes, and always the same session."""
 
 import datetime as dt
 from dataclasses import replace
@@ -45,7 +45,7 @@ def document_of(movement: Movement, *, forgiven: frozenset[str] = frozenset()) -
 
 
 def with_second_meetings() -> Movement:
-    """Return two rounds in which nobody moves: all meet again, which some files mean."""
+    """Return two rounds without moves: all meet again, which some files intend."""
     whole = find_judged("M0505").movement
     return replace(whole, seats=whole.seats[[0, 0]], groups=whole.groups[:2], claims=(), layout=None, name="")
 

@@ -1,4 +1,4 @@
-"""What to deal and who shares, in words: the sentences of the 2011 and 2019 documents, with their slips corrected."""
+"""Dealing and sharing in words: the sentences of the 2011 and 2019 documents, with their errors corrected."""
 
 from collections import Counter
 from dataclasses import replace

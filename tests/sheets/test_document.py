@@ -44,11 +44,11 @@ NAMES = {
 RUNNING_ON = ("/Document", "/Span")
 """Tags of loose text: at the end of a sheet and at the beginning of the next there is one, or two in two pieces."""
 TEXTS = re.compile(rb"\nBT .*?\nET\n", re.DOTALL)
-"""Texts among what is drawn on a page: all else is more, and takes long to read."""
+"""Texts on a page; reading all other drawing commands takes long."""
 
 
 def caddy_of(club: str) -> PrintResult:
-    """Return a page that a club's name stands on."""
+    """Return a page with a club's name."""
     return render_booklet(booklet(PrintOrder(replace(session(find("W0605"), 2, ""), event=Event(club)), ("caddy",))))
 
 
@@ -96,7 +96,7 @@ def bare_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("bare_machine")
 def test_a_name_in_letters_that_no_font_has_is_told() -> None:
-    """Boxes are what is printed then."""
+    """Otherwise boxes would be printed."""
     sheet = caddy_of("Café 王小明")
     (told,) = sheet.warnings
     assert told.startswith(
@@ -126,7 +126,7 @@ def test_no_sheet_has_a_sign_that_its_own_fonts_lack() -> None:
 
 
 def test_fonts_of_the_machine_are_used_for_such_letters_only() -> None:
-    """Pages are the same on every machine; but for these letters."""
+    """Pages are the same on every machine, except for these letters."""
     ours = fonts(read(caddy_of("Club")))
     assert all(font.startswith("Byestand") for font in ours)
     assert len(fonts(read(caddy_of("Club 王"))) - ours) == 1
@@ -201,7 +201,7 @@ def test_the_outline_leads_from_sections_to_sheets(monkeypatch: pytest.MonkeyPat
 
 
 def bookmarks(reader: PdfReader) -> list[tuple[int, str, int | None]]:
-    """Return the outline: how deep each line is, what it says, and which page it leads to, from 0."""
+    """Return the outline: the level, the text and the page of each line, from 0."""
 
     def walk(lines: Sequence[Any], depth: int) -> Iterator[tuple[int, str, int | None]]:
         for line in lines:
@@ -214,7 +214,7 @@ def bookmarks(reader: PdfReader) -> list[tuple[int, str, int | None]]:
 
 
 def tags(reader: PdfReader) -> list[str]:
-    """Return the kinds of all tags, in the order in which they are read, but for those that run on."""
+    """Return the kinds of all tags in reading order, except artefacts."""
     found, waiting = list[str](), [reader.root_object["/StructTreeRoot"]]
     while waiting:
         one = waiting.pop().get_object()

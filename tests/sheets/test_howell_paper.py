@@ -29,7 +29,7 @@ def announcements_of(movement: Movement, boards: int | None = None) -> str:
 
 @pytest.mark.parametrize("tables", SIZES)
 def test_mats_boarding_and_caddy_sheet_done_literally_give_the_schedule(tables: int) -> None:
-    """And nobody speaks of an arrow switch."""
+    """The texts do not mention an arrow switch."""
     for name in with_names(tables):
         movement = find(name)
         carry_out(movement)
@@ -71,7 +71,7 @@ def test_cards_are_printed_where_needed_and_say_where_to_sit(tables: int) -> Non
 @pytest.mark.parametrize("gone", ["", "14", "3"])
 @pytest.mark.parametrize("name", ["H0813", "H0813S", "H0813T", "H0713", "H0508"])
 def test_every_pair_of_a_howell_has_a_card_with_its_number_and_all_its_rounds(name: str, gone: str) -> None:
-    """At a half table too: there the card says that the pair sits out."""
+    """Also at a half table: there the card says that the pair sits out."""
     movement = find(name, missing=(gone,) if gone and int(gone) <= find(name).field.size else ())
     present = [str(c) for c in movement.field.present]
     (part,) = booklet(PrintOrder(session(movement, letter=""), ("guides",))).parts
@@ -87,14 +87,14 @@ def test_every_pair_of_a_howell_has_a_card_with_its_number_and_all_its_rounds(na
 
 
 def test_one_line_a_seat_is_true_all_night() -> None:
-    """Of static ones every line, and of turning ones too: who comes to a pair that turns takes the other seats."""
+    """All lines of static ones, and also of turning ones: visitors of a pair that turns take the other seats."""
     for name in ("H0713", "H0813S", "H0813T", "H0912T", "H0608"):
         for mat in mats(section(find(name), 2)):
             assert not any(going.contestants != "Boards" for row in mat.rows for going in row.after), (name, mat.table)
 
 
 def test_whoever_goes_by_one_line_need_not_remember_the_seat() -> None:
-    """Nor whoever comes to a pair that turns: the other seats are what it leaves free."""
+    """Nor do visitors of a pair that turns: they take the free seats."""
     lines = {
         plate.to.partition(", ")[2].rstrip("0123456789 ")
         for name in ("H0713", "H0813S", "H0813T", "H0203")
@@ -160,6 +160,6 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
 
 
 def test_where_nobody_plays_nobody_shares() -> None:
-    """In H0508 two tables share; where one of them is that of pair 9, who is not there, nobody plays at it."""
+    """In H0508 two tables share; if one of them has the missing pair 9, it is not played."""
     assert "Tables 2 and 3 share boards all session" in announcements_of(find("H0508"), 3)
     assert "share" not in announcements_of(find("H0508", missing=["9"]), 3)

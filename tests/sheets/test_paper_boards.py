@@ -1,4 +1,4 @@
-"""Boards on paper with the sets at hand: where every copy lies, who shares, and sheets done literally."""
+"""Boards on paper with the available sets: the place of every copy, sharing, and sheets carried out literally."""
 
 from collections import Counter
 from dataclasses import replace
@@ -55,7 +55,7 @@ def at_hand(cases: int | None) -> tuple[BoardTravel, ...]:
 
 
 def check(journeys: BoardTravel, cases: int | None) -> None:
-    """Every table that plays has its boards; who plays from one copy is told; there are no more copies than said."""
+    """Check that every table that plays has its boards, that sharing is stated, and that there are enough copies."""
     movement = journeys.movement
     for round in range(1, movement.rounds + 1):
         playing: dict[Copy, list[int]] = {}
@@ -83,7 +83,7 @@ def test_with_the_sets_at_hand_every_table_has_its_boards_and_who_shares_is_told
 
 @pytest.mark.parametrize("cases", [1, 2, 3, 4])
 def test_the_pool_gives_what_its_tables_take_and_all_of_it_comes_back(cases: int) -> None:
-    """Done literally: before a round each table takes from the stand what its column says, and puts it back."""
+    """Carried out literally: before a round each table takes its boards from the stand, and returns them after it."""
     for journeys in at_hand(cases):
         pool, movement = journeys.pool, journeys.movement
         if pool is None:
@@ -114,7 +114,7 @@ def test_with_sets_enough_boards_travel_as_the_layout_says() -> None:
 
 
 def test_17_tables_with_two_sets_share_in_rounds_1_7_and_13() -> None:
-    """13-up-2-up-2-down of the 2019 document: 1-13 keep a set, 14-17 play from the other, and 1-2, 13-16 are copied."""
+    """13-up-2-up-2-down of the 2019 document: 1-13 have their own set, 14-17 use the other; 1-2, 13-16 are copied."""
     journeys = travel(find("W1713"), 2)
     assert journeys.layout
     assert journeys.layout.pattern == "13-up"
@@ -171,7 +171,7 @@ def sheet_of(movement: Movement, cases: int | None = None, letter: str = "B") ->
 
 @pytest.mark.parametrize("cases", [1, 2, 3])
 def test_boarding_caddy_sheet_and_list_done_literally_give_the_schedule(cases: int) -> None:
-    """What lies on tables with a set of their own, and what the others read off their column of the list."""
+    """The boards on tables with their own set, and those that the others read in their column of the list."""
     movements = [*map(find, ("W1713", "W1813", "W2713", "W1812ER", "W0909TR", "W1008A", "R1212", "H0305", "M0808R"))]
     for movement in (*movements, *strangers()):
         here = sheet_of(movement, cases)
@@ -195,7 +195,7 @@ def test_boarding_caddy_sheet_and_list_done_literally_give_the_schedule(cases: i
 
 @pytest.mark.parametrize("name", ["W1813", "W1812ER", "M0808R", "W1008A", "H0813", "W0605", "W2713"])
 def test_a_stand_card_done_literally_agrees_with_the_schedule(name: str) -> None:
-    """Who gives puts at the back what it has just played; who takes finds in front what it plays next."""
+    """The giving table puts its boards at the back; the taking table finds its next boards at the front."""
     movement = find(name)
     for card in stand_cards(sheet_of(movement)):
         for now, then in zip(card.rounds, card.rounds[1:], strict=False):
@@ -261,7 +261,7 @@ def test_the_printed_caddy_sheet_without_stands_tells_what_every_table_gets(name
 
 
 def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
-    """Tables 14-17 of W1713 with two sets: every cell, and what is said in rounds 1, 7 and 13."""
+    """Tables 14-17 of W1713 with two sets: every cell, and the sentences for rounds 1, 7 and 13."""
     movement = find("W1713")
     order = PrintOrder(session(movement, 2, "B", 2), ("sharing",))
     page, cards = pages(render_booklet(booklet(order)).files[0])

@@ -51,12 +51,12 @@ def test_every_result_has_one_line_on_the_traveller_of_its_set_and_one_where_set
     assert {(board, who): mark for board, _, lines in merged for mark, who in lines} == where
     can_be_written_on([page for stack in stacks for page in stack])
     told = " ".join(word.text for page in stacks[0] for word in page.words)
-    assert "results here, the rest with board 1 of sets B2" in told
+    assert "results. The others are with board 1 of sets B2" in told
 
 
 def test_the_note_names_the_sets_with_the_other_results() -> None:
-    assert "5 of 6 results here, the rest with board 3 of set B." in as_typed(with_other_sets(5, 6, 3, ["B"]))
-    assert "4 of 6 results here, the rest with board 3 of sets B and C." in as_typed(
+    assert "5 of 6 results. The others are with board 3 of set B." in as_typed(with_other_sets(5, 6, 3, ["B"]))
+    assert "4 of 6 results. The others are with board 3 of sets B and C." in as_typed(
         with_other_sets(4, 6, 3, ["B", "C"])
     )
 
@@ -97,7 +97,7 @@ def test_long_travellers_go_on_on_another_piece() -> None:
 
 
 def cards_of(stack: list[Page]) -> dict[str, list[list[str]]]:
-    """Return for each card by its title the words of each column that tells what is known before."""
+    """Return for each card by its title the words of each column that is filled in before play."""
     found: dict[str, list[list[str]]] = {}
     for piece in (piece for page in stack for piece in cut(page)):
         if piece.words:

@@ -1,4 +1,4 @@
-"""The strongest test there is that paper is right: do what it says, and see whether that is the schedule."""
+"""The strongest test of paper: carry out its instructions, and compare the result with the schedule."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -77,11 +77,11 @@ def test_paper_is_right_for_rovers_relays_skips_and_files_too(movement: Movement
 
 
 def test_a_table_that_gets_boards_from_a_stand_is_told_so() -> None:
-    """Tables 9 and 18 of W1813 take from the bye stands; nobody else does."""
+    """Tables 9 and 18 of W1813 take from the bye stands; no other table does."""
     told = {mat.table: [note for note in mat.notes if "stand" in note] for mat in mats(section(find("W1813")))}
     assert {table: notes for table, notes in told.items() if notes} == {
-        9: ["Next boards come from stand 1: take the front ones."],
-        18: ["Next boards come from stand 2: take the front ones."],
+        9: ["Next boards: front of bye stand 1."],
+        18: ["Next boards: front of bye stand 2."],
     }
 
 

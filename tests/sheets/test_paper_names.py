@@ -1,4 +1,4 @@
-"""Long names on paper: whole wherever there is room, on pages as few as they can be, in type that can be read."""
+"""Long names on paper: complete if there is room, on as few pages as possible, in readable type."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.support.pdf_reader import Word, pages
 from tests.support.sections import section
 
 IDENTITY = 8.01
-"""What says whose a sheet is may be as small as this."""
+"""The smallest type for the names of club and session on a sheet."""
 
 
 def words_of(here: Section, sheet: str, paper: Paper = "a4") -> list[list[Word]]:

@@ -1,4 +1,4 @@
-"""What a screen reader is told of tables on printed pages: which cells are heads."""
+"""Tags for screen readers in tables on printed pages: the header cells."""
 
 import io
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What hangs on the wall: the chart read back is the schedule, the room is drawn without a thing over another."""
+"""Sheets for the wall: the chart matches the schedule, and the floor plan has no overlaps."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def cells_on(page: list[Word]) -> Iterator[tuple[int, int, list[str]]]:
     seats = set("NSEW")
     below = [w for w in page if w.y < heads[0].y - 0.9 * heads[0].size and not set(w.text.split()) <= seats]
     labels = [
-        w for w in below if middle(w) < edge and (w.text.isdigit() or w.text.startswith("stand") or w.text == "out")
+        w for w in below if middle(w) < edge and (w.text.isdigit() or w.text.startswith("bye stand") or w.text == "out")
     ]
     found: defaultdict[tuple[str, str], list[Word]] = defaultdict(list)
     lowest = min(label.y for label in labels)
@@ -92,7 +92,7 @@ def by_lines(words: list[Word]) -> list[Word]:
 
 
 def told_in(movement: Movement, round: int, table: int) -> list[str]:
-    """Return what a cell says by the schedule."""
+    """Return the text of a cell by the schedule."""
     who = movement.seats[round - 1, table - 1].tolist()[1 if ns_stay_at_their_number(movement) else 0 :]
     boards = board_range(int(movement.groups[round - 1, table - 1]), Boards(2))
     boards = boards if movement.is_played[round - 1, table - 1] else f"({boards})"
@@ -182,7 +182,7 @@ def test_tables_1_and_10_of_w1813_pass_to_the_stands_and_9_and_18_take_from_them
 
 
 def drawn_in() -> list[str]:
-    """Return a sample of the catalogue: sizes by turns, and what is not like the others."""
+    """Return a sample of the catalogue: sizes in turn, and special cases."""
     names = [str(volume.name) for volume in library(tables=range(3, 27))]
     special = (
         "W1812ER",
@@ -201,7 +201,7 @@ def drawn_in() -> list[str]:
 
 
 def overlap(a: DiagramBox, b: DiagramBox) -> bool:
-    """Tell whether two things would be drawn over each other."""
+    """Return whether two things overlap."""
     return abs(a.at.x - b.at.x) < a.half_width + b.half_width and abs(a.at.y - b.at.y) < a.half_height + b.half_height
 
 
@@ -255,7 +255,7 @@ def test_a_table_shows_its_first_boards_and_the_rounds_of_the_rover() -> None:
     movement = find("W1812ER")
     nodes = {node.name: node for node in room("W1812ER").nodes}
     assert [nodes[f"table {t}"].words[1] for t in (1, 9, 10, 18)] == ["1-2", "17-18", "15-16", "23-24"]
-    assert nodes["stand 1"].words == ("stand 1", "19-20", "21-22", "23-24")
+    assert nodes["stand 1"].words == ("bye stand 1", "19-20", "21-22", "23-24")
     badges = {int(name.split()[1]): node.badge for name, node in nodes.items() if node.badge}
     assert badges == {v.table: str(v.round) for v in movement.itinerary("E19") if v.table != 19}
     assert sorted({node.position for node in nodes.values()}) == [1, 2, 3]
@@ -295,4 +295,4 @@ def test_a_diagram_is_one_svg_with_every_table_in_it_and_nothing_beyond_its_edge
     assert "<title>27-table Mitchell/Web" in svg
     assert all(f">{table}</text>" in svg for table in range(1, 28))
     assert 'font-family="Byestand Sans,' in svg
-    assert ">stand\u00a02</text>" in svg
+    assert ">bye stand\u00a02</text>" in svg

@@ -73,7 +73,7 @@ MOVEMENTS: dict[str, Callable[[], Movement]] = {
 
 
 def seats_by_round(movement: Movement) -> dict[int, dict[int, Seat]]:
-    """Return the chair of everybody in every round; a seat at a table that does not exist is none."""
+    """Return the chair of each contestant in every round; a seat at a table that does not exist is none."""
     none, turned = tables_without_pairs(movement), arrow_mask(movement)
     return {
         round: {
@@ -102,7 +102,7 @@ def plates(movement: Movement) -> dict[int, dict[str, str]]:
 
 
 def obeys(plate: str, round: int, contestant: int, here: Seat, there: Seat | None) -> bool:
-    """Tell whether somebody who does what the plate says after a round comes to the next seat."""
+    """Return whether a player who follows the plate after a round comes to the next seat."""
     host = re.match(r"Pair (\d+) stays, visitors:? (.*)", plate)
     if host:
         plate = "you stay" if int(host[1]) == contestant else host[2]

@@ -1,4 +1,4 @@
-"""Printed pages, read back by an independent reader: what stands on paper is the schedule, and it can be read."""
+"""Printed pages, read by an independent reader: paper matches the schedule and is readable."""
 
 import json
 from collections.abc import Callable
@@ -83,7 +83,7 @@ def test_mats_and_guide_cards_read_back_and_followed_are_the_schedule(name: str)
 
 
 def test_what_is_wrong_on_a_mat_is_found() -> None:
-    """A number, a board, a way, a band: whatever is planted, players who go by the mats do not come to the schedule."""
+    """With any planted error (a number, a board, a move, a band) players who follow the mats leave the schedule."""
     movement = switch_arrow(find("M0707"), rounds=(4,))
     read = [mat_on(page, movement.seat_names) for page in turned_pages(print_sheets(movement, "mats").files[0])]
     mats_are_the_schedule(movement, read)
@@ -134,7 +134,7 @@ def test_names_of_partners_too_long_for_a_line_are_on_two() -> None:
 
 
 def test_a_mat_for_south_is_turned_as_a_whole() -> None:
-    """The numbers are upright to whoever reads, and everybody sits round them as at the table: West left of South."""
+    """The numbers are upright for the reader, with the seats around them as at the table: West left of South."""
     for reader, at_left in (("north", "EAST"), ("south", "WEST")):
         order = PrintOrder(session(find("W0605"), 2), ("mats",), mats_read_from=reader, table=1)  # type: ignore[arg-type]
         (page,) = turned_pages(render_booklet(booklet(order)).files[0])
@@ -153,7 +153,7 @@ def halves(page: list[Word], paper: Paper, *, two: bool) -> list[list[Word]]:
 
 
 def mats_are_the_schedule(movement: Movement, read: list[Mat]) -> None:
-    """Cell by cell, and by where players come to who start in round 1 and do what the mats say."""
+    """Check mats cell by cell, and by following them from round 1."""
     number = movement.field.number
     half = movement.rover is not None and movement.rover.host in movement.field.missing
     assert [mat.table for mat in read] == list(range(1, movement.tables + 1 - half))
@@ -181,7 +181,7 @@ def cards_are_the_itineraries(movement: Movement, read: list[list[Word]], width:
     label = movement.field.label
     cards = {title: (about, rows) for page in read for title, about, rows in cards_on(page, width, height)}
     everybody = movement.field.present
-    # In an individual whoever stays has a card too: the partners change.
+    # In an individual stationary players have a card too, because their partners change.
     moving = [
         c for c in everybody if movement.is_individual or len({v.table for v in movement.itinerary(label(c))}) > 1
     ]
@@ -233,7 +233,7 @@ def steppers(movement: Movement) -> set[int]:
 
 
 def only_identity_is_small(words: list[Word]) -> None:
-    """Everything that must be read has ten points; what is smaller says whose it is, at the foot."""
+    """Check that everything important has at least ten points; smaller text names the session, at the foot."""
     small = [word for word in words if word.size < 9.99]
     lowest = min(word.y for word in words if word.size >= 9.99 and word.turn == UPRIGHT)
     assert all(6.99 < word.size < 8.01 and word.y < lowest + 18 for word in small), small
@@ -278,7 +278,7 @@ def test_what_is_broken_is_not_printed() -> None:
 
 
 def test_words_are_never_taken_for_source() -> None:
-    """Whatever a club is called is printed as it is."""
+    """Any name of a club is printed unchanged."""
     club = '#panic("x") $y$ *z* \\u{41} "]} <w> & // =='
     page = pages(
         render_booklet(
@@ -308,13 +308,13 @@ def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_word
     assert any("Count first: 38 pairs, 19 tables" in line for line in words)
     assert any("boards 1-24: 3 copies" in line for line in words)
     assert any("Skip! East-West move up two tables" in line for line in words)
-    assert any("Table 1 puts its boards on stand 1" in line for line in words)
+    assert any("Table 1 puts its boards at the back of bye stand 1" in line for line in words)
     assert any("Stand 1 · set A1" in line for line in words)
 
 
 @pytest.mark.parametrize("name", BOOKLETS)
 def test_the_text_of_the_pages_is_frozen(name: str) -> None:
-    """Line by line; tests/freeze/sheets.py writes it anew."""
+    """Line by line; tests/freeze/sheets.py rewrites it."""
     assert page_text(name) == golden_pages(name).read_text(encoding="utf-8")
 
 

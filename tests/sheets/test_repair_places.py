@@ -50,7 +50,7 @@ def options_after(plan: Movement, rounds: int, *, left: str = "", came: int = 1)
 
 @pytest.fixture(scope="module")
 def option() -> Option:
-    """The best way to go on in W1813 when E3 leaves after round 4 and another pair comes."""
+    """The best repair of W1813 when E3 leaves after round 4 and another pair comes."""
     return options_after(find("W1813"), 4, left="E3")[0]
 
 
@@ -94,7 +94,7 @@ def test_nobody_has_a_slip_or_a_new_mat_but_the_new_pair_has_a_card(night: Movem
 def test_announcements_name_the_place_and_nobody_who_sits_out(night: Movement) -> None:
     said = {part.heading: part.lines for part in announcements(section(night, 2))}
     assert said["Move now"] == (SENTENCE,)
-    assert "East-West move after each round: up one table; from table 18 to table 1." in said["Before round 5"]
+    assert "East-West move up one table after each round. From table 18 go to table 1." in said["Before round 5"]
     everything = " ".join(line for lines in round_calls(section(night, 2)).values() for line in lines)
     assert everything.count("E3") == 1
     assert "card" not in everything

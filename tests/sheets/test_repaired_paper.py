@@ -1,4 +1,4 @@
-"""Paper of nights that were repaired: done literally from what was seen, it gives the rounds that are left."""
+"""Paper of repaired sessions: carried out literally, it gives the remaining rounds."""
 
 import io
 import json
@@ -70,7 +70,7 @@ def expected_boards(night: Movement, round: int) -> dict[int, str]:
 
 
 def carry_out(night: Movement) -> None:
-    """Put boards where the boarding sheet says, carry them as the caddy sheet says, and play what slips say."""
+    """Put boards out by the boarding sheet, move them by the caddy sheet, and play by the slips."""
     here = section(night, 2)
     caddy, sheet, told = Caddy(boarding_sheet(here)), caddy_sheet(here), told_slips(night, Boards(2))
     for round in night.remaining_rounds:
@@ -81,7 +81,7 @@ def carry_out(night: Movement) -> None:
 
 
 def walk(plan: Movement, night: Movement) -> None:
-    """Send everybody where the mats say: new ones where something changes, and those of the plan elsewhere."""
+    """Move all contestants by the mats: new ones where something changes, otherwise those of the plan."""
     new = {mat.table: mat for mat in mats(section(night, 2))}
     lying = {mat.table: mat for mat in mats(section(plan, 2))} | new
     for round, sits in zip(night.remaining_rounds, follow(tuple(lying.values()), night), strict=True):
@@ -97,7 +97,7 @@ def walk(plan: Movement, night: Movement) -> None:
 
 
 def put_right(plan: Movement, night: Movement) -> None:
-    """Carry boards as always after the last round, but for those that are told; then all lie as they must."""
+    """Move boards as usual after the last round, except those with instructions; then check all places."""
     after, before = night.next_round - 1, section(plan, 2)
     caddy, sheet = Caddy(boarding_sheet(before)), caddy_sheet(before)
     for round in range(1, after):
@@ -141,10 +141,10 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
     """As the night is known to be repaired: nothing is lost where tables 4, 5 and 8 share."""
     told = {slip.table: slip.lines for slip in told_slips(stand_passed_by(), Boards(2))}
     assert told[4] == (
-        "Round 3: take boards 13-14 from stand 1, put back after the round; do not play boards 11-12.",
+        "Round 3: take boards 13-14 from bye stand 1 and put them back after the round; do not play boards 11-12.",
         "Round 4: share boards 3-4 with table 6; do not play boards 13-14.",
         "Round 7: share boards 9-10 with table 6; do not play boards 3-4.",
-        "Everything else as usual.",
+        "Everything else is as planned.",
     )
     assert told[8][:2] == ("Round 6: share boards 15-16 with table 3.", "Round 7: share boards 11-12 with table 7.")
     assert sorted(told) == [4, 5, 8]
@@ -153,7 +153,7 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
 def test_two_tables_that_need_what_waits_on_a_stand_share_it_and_one_of_them_fetches_it() -> None:
     night = repair_movement(find("M0808R"), 2, [], [(3, 2, 7), (3, 6, 7)])
     assert {slip.table: slip.lines[0] for slip in told_slips(night, Boards(2))} == {
-        2: "Round 3: take boards 13-14 from stand 1, share with table 6, put back after the round;"
+        2: "Round 3: take boards 13-14 from bye stand 1, share with table 6 and put them back after the round;"
         " do not play boards 7-8.",
         6: "Round 3: share boards 13-14 with table 2; do not play boards 1-2.",
     }
@@ -171,7 +171,7 @@ def test_new_mats_are_for_tables_where_something_changes_only() -> None:
 
 
 def test_where_nothing_can_be_played_mats_and_cards_say_so() -> None:
-    """After boards were exchanged N3 and E9 have nothing to play in round 4, and what comes there stays closed."""
+    """After boards were exchanged N3 and E9 have nothing to play in round 4, and the boards there stay closed."""
     here = section(boards_exchanged(), 2)
     row = mats(here)[0].row(4)
     assert (row.is_lost, row.plate, row.remarks) == (True, "NO BOARDS THIS ROUND", ("do not play boards 11-12",))
@@ -238,7 +238,7 @@ def test_it_is_announced_who_and_what_must_go_elsewhere_now() -> None:
 
 
 def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mats() -> None:
-    """A tenth pair comes to M0909 after round 3: without a host it roves, and nobody sits at a tenth table."""
+    """A tenth pair comes to M0909 after round 3: without a host it is a rover, and there is no tenth table."""
     plan = find("M0909")
     found = options(
         reconstruct_play(plan, 3, parse_mishaps(plan, 3, came=1, skip=None), copies=1), RepairLimits(1, 1, 0.2)
@@ -260,19 +260,19 @@ def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mat
 
 def test_steps_that_everybody_makes_are_called_out_and_nobody_needs_a_slip() -> None:
     night = moved_by_two()
-    first = "East-West move after each round: up two tables; from table 8 to table 1, from table 9 to table 2."
+    first = "East-West move up two tables after each round. From table 8 go to table 1. From table 9 go to table 2."
     assert first in announcements_of(night)["Before round 5"]
     assert announcements_of(night)["After round 5"][0] == "East-West: down three tables, this time only."
     assert announcements_of(night)["After round 6"][0] == "East-West: down 4 tables, this time only."
     assert announcements_of(night)["After round 7"][0] == "East-West: down three tables, this time only."
-    assert "After the next round as before: up two tables." not in announcements_of(night)["After round 5"]
-    assert "From now on as before: up two tables." in announcements_of(night)["After round 7"]
+    assert not any(line.endswith("again.") for line in announcements_of(night)["After round 5"])
+    assert "After this: East-West move up two tables again." in announcements_of(night)["After round 7"]
     assert not told_slips(night)
     assert "Move now" not in announcements_of(night)
 
 
 def test_boards_that_all_moved_alike_are_no_visits_but_a_layout() -> None:
-    """M0909: after round 4 boards went down two, and go on from there; after round 4 that is told, and no slip is."""
+    """M0909: after round 4 boards moved down two and continue from there; that is announced, without slips."""
     night = at_board_offsets((0, 1, 2, 3, 5, 6, 7, 8, 9))
     assert not told_slips(night)
     carry_out(night)
@@ -347,7 +347,7 @@ def mdb_rows(path: Path, table: str) -> list[dict[str, str]]:
 def test_who_went_home_neither_sits_out_nor_enters() -> None:
     night = pair_left()
     assert "E4" not in {out.contestant for out in sit_outs(section(night))}
-    assert {out.round for out in sit_outs(section(night))} == {6, 7, 8, 9}  # whoever comes to the empty seat
+    assert {out.round for out in sit_outs(section(night))} == {6, 7, 8, 9}  # the visitors of the empty seat
     assert "E4" not in {entry.contestant for entry in entries(section(night, 2))}
     rows = crib(section(night, 2)).rows
     assert all("E4" not in cell for row in rows for cell in row.cells)

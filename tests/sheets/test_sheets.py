@@ -1,4 +1,4 @@
-"""The words of the sheets, as plain data: what a mat, a card, a picture or a slip says, without a page being drawn."""
+"""The texts of the sheets as plain data: a mat, a card, a picture or a slip, without rendering."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ from tests.support.sections import section, session
 
 
 def test_the_last_table_is_warned_of_the_party_table() -> None:
-    note = "EW from here go to table 1, not table 19, unless invited to the party table."
+    note = "EW: go to table 1. Go to table 19 only if the row says so."
     assert [mat.table for mat in mats(section(find("W1812ER"))) if note in mat.notes] == [18]
     assert not any(note in mat.notes for mat in mats(section(find("W1812ER", missing=("N19",)))))
 
@@ -45,7 +45,7 @@ def test_a_mat_tells_the_rule_once_and_then_only_what_departs_from_it() -> None:
 
 
 def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
-    """Guests of the party table go on to wherever they would have gone."""
+    """Displaced pairs continue from the party table to their normal next tables."""
     party = mats(section(find("W1812ER")))[18]
     assert party.plates == (NextPlace("NS", "stay"), NextPlace("Boards", "set C"))
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
@@ -81,7 +81,7 @@ def test_labels_and_stand_cards_have_the_same_words_for_places_on_a_stand() -> N
     stand = stand_cards(wide)[0]
     lying = {boards[0]: place for boards, place in zip(stand.boards_on_stand, stand.places, strict=True)}
     told = [label.starts for label in labels(wide) if label.case == "A" and label.boards in lying]
-    assert told == [f"starts on stand 1, {place}" for place in lying.values()]
+    assert told == [f"starts on bye stand 1, {place}" for place in lying.values()]
 
 
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
@@ -127,7 +127,7 @@ TURNS = re.compile(
 
 
 def turned_by_ear(movement: Movement) -> set[tuple[int, int]]:
-    """Return the same as tables know that only listen to what is announced before each round."""
+    """Return the arrow switches that tables know from the announcements before each round."""
     said = {part.round: " ".join(part.lines) for part in announcements(section(movement))}
     turned: set[int] = set()
     found = set()
@@ -153,7 +153,7 @@ SINGLE_TABLES = {
 def test_single_tables_are_told_when_to_turn_and_when_to_turn_back(
     name: str, tables: Mapping[int, Sequence[int]]
 ) -> None:
-    """On their mats, by what is announced, and by where the mats send everybody."""
+    """On their mats, by the announcements, and by the moves on the mats."""
     switched = switch_arrow(find(name), tables=tables)
     expected = {(round, table) for round, here in tables.items() for table in here}
     assert turned_by_bands(switched) == turned_by_ear(switched) == expected
@@ -211,11 +211,11 @@ def test_the_skip_is_announced_when_it_comes() -> None:
     assert said["After round 6"] == (
         "Skip! East-West move up two tables, this time only.",
         "From table 17 go to table 1. From table 18 go to table 2.",
-        "Boards down one table, as usual.",
+        "Boards move down one table, as usual.",
         "When all are seated, check: East-West pair 1 is at table 8.",
-        "From now on as before: up one table.",
+        "After this: East-West move up one table again.",
     )
-    assert said["Before round 1"][0] == "Good evening. We play: 12 rounds, 2 boards per round."
+    assert said["Before round 1"][0] == "Welcome. We play 12 rounds of 2 boards."
 
 
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
@@ -228,11 +228,11 @@ def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
         "To avoid sharing, copy 13-14 once.",
     )
     (pool,) = sheet.cases[1].lines
-    assert (pool.place, pool.hint) == ("stand 1", "between tables 14 and 15")
+    assert (pool.place, pool.hint) == ("bye stand 1", "between tables 14 and 15")
 
 
 def test_the_boarding_sheet_begins_with_what_to_count() -> None:
-    """An ounce of prevention (Hill 2019): an accurate table count and somebody in every seat, before boarding a Web."""
+    """An ounce of prevention (Hill 2019): an accurate table count and all seats taken, before boarding a Web."""
     web, half, mitchell, players = (
         boarding_sheet(section(movement, 2)).count
         for movement in (find("W1813"), find("W1813ER", missing=["N19"]), find("M1313"), find("R1111S"))
@@ -307,4 +307,4 @@ def test_a_rover_without_a_party_table_has_its_boards_on_its_list() -> None:
     listed = list(rover_rounds(section(movement, 2), party))
     visits = movement.itinerary("E19")
     assert [one.boards for one in listed[1:]] == [f"{2 * v.group - 1}-{2 * v.group}" for v in visits[1:]]
-    assert (listed[0].rover_at, listed[0].boards) == ("sit-out", "-")
+    assert (listed[0].rover_at, listed[0].boards) == ("sit-out", "–")

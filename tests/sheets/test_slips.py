@@ -1,4 +1,4 @@
-"""Score slips, read back from the printed pages by somebody who cuts them along the dashed lines."""
+"""Pick-up slips, read from the printed pages after cutting along the dashed lines."""
 
 import io
 from collections.abc import Callable, Iterator, Sequence
@@ -82,7 +82,7 @@ def test_pages_are_cut_at_halves_thirds_quarters_or_sixths() -> None:
 
 
 def plant_fault(here: Section, fault: Any) -> list[Page]:  # noqa: ANN401 - any change of the data
-    """Return the slips with a fault in what the template is given."""
+    """Return the slips with a fault in the data of the template."""
     made = booklet(order(here, "slips"))
     fault(made.parts[0]["pages"])
     return paper_of(made)

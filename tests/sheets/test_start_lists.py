@@ -1,4 +1,4 @@
-"""Start lists: everybody is on them once, in the order of the alphabet, with the table to go to."""
+"""Start lists: every player is listed once, in alphabetical order, with the starting table."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ SURNAMES = (
 
 
 def with_people(movement: Movement, letter: str = "", *, nameless: tuple[str, ...] = ()) -> Section:
-    """Return a section in which everybody has a name of their own, but for some."""
+    """Return a section in which most contestants have different names."""
     alone = movement.is_individual
     people = {}
     for contestant in movement.field.present:

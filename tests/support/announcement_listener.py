@@ -1,4 +1,4 @@
-"""Somebody in the room who only listens: moves people and boards by what is announced, sentence by sentence."""
+"""A simulated player who only listens: moves people and boards by the announcements, sentence by sentence."""
 
 import re
 from collections.abc import Sequence
@@ -13,40 +13,40 @@ NUMBERS = {"one": 1, "two": 2, "three": 3}
 
 
 def number(words: str) -> int:
-    """Return a number, in a word or in figures."""
+    """Return a number, written as a word or in digits."""
     return NUMBERS.get(words) or int(words)
 
 
 @dataclass
 class MoveRule:
-    """How far a line goes, and who goes elsewhere."""
+    """How far a line moves, and the exceptions."""
 
     by: int = 0
     edges: dict[int, int] = field(default_factory=dict)
 
     def goes(self, table: int) -> int:
-        """Return where somebody comes to from a table."""
+        """Return the next table from a table."""
         return self.edges.get(table, table + self.by)
 
 
 @dataclass
 class Room:
-    """What has been heard so far."""
+    """The announcements heard so far."""
 
     move_rules: dict[tuple[int, int | None], MoveRule] = field(default_factory=dict)
-    """For each side, or the odd or even numbers of it."""
+    """For each side, or for its odd or even numbers."""
     once: dict[int, MoveRule] = field(default_factory=dict)
     boards: bool = False
     board_edges: dict[int, int] = field(default_factory=dict)
     puts: dict[int, str] = field(default_factory=dict)
-    """Which table puts its boards on which stand."""
+    """The stand on which each table puts its boards."""
     takes: dict[int, str] = field(default_factory=dict)
     shares: list[tuple[int, int]] = field(default_factory=list)
     checks: list[tuple[int, int]] = field(default_factory=list)
-    """Side number and table that somebody looks up."""
+    """Side number and table to look up."""
 
     def hear(self, sentence: str) -> bool:
-        """Take a sentence in; tell whether it was about moving."""
+        """Process a sentence; return whether it was about moving."""
         return any(handler(self, sentence) for handler in (_people, _skips, _boards, _stands))
 
 
@@ -68,7 +68,7 @@ def _people(room: Room, line: str) -> bool:
         room.move_rules[SIDES[stay[1] or stay[2]], None] = MoveRule()
         return True
     sides = "North-South|East-West|South|East|West"
-    pattern = rf"(Odd |Even )?({sides})(?: pairs)? moves? after each round: {STEP}; (from .+)\."
+    pattern = rf"(Odd |Even )?({sides})(?: pairs)? moves? {STEP} after each round\. (From .+)\."
     if walk := re.fullmatch(pattern, line):
         odd = {"Odd ": 1, "Even ": 0, None: None}[walk[1]]
         room.move_rules[SIDES[walk[2]], odd] = MoveRule(_far(walk[3], walk[4]), edges(walk[5]))
@@ -108,8 +108,8 @@ def _boards(room: Room, line: str) -> bool:
 def _stands(room: Room, line: str) -> bool:
     both = re.fullmatch(r"Table (\d+) puts its boards on (.+)\. Table (\d+) takes the boards there\.", line)
     own = re.fullmatch(r"Table (\d+) takes the boards on (.+) and puts its own there\.", line)
-    put = re.fullmatch(r"Table (\d+) puts its boards on (the stand|stand \d+), at the back\.", line)
-    take = re.fullmatch(r"Table (\d+) takes its boards from (the stand|stand \d+), from the front\.", line)
+    put = re.fullmatch(r"Table (\d+) puts its boards at the back of (the bye stand|bye stand \d+)\.", line)
+    take = re.fullmatch(r"Table (\d+) takes the front boards from (the bye stand|bye stand \d+)\.", line)
     if both:
         room.puts[int(both[1])], room.takes[int(both[3])] = both[2], both[2]
     elif own:
@@ -125,20 +125,20 @@ def _stands(room: Room, line: str) -> bool:
 
 @dataclass
 class Listener:
-    """People and boards in a room, who go by what they hear."""
+    """People and boards that move by the announcements."""
 
     movement: Movement
     sentences: Sequence[Announcement]
     seats: list[list[int]]
     boards: dict[int, int]
-    """What lies on each table."""
+    """The boards on each table."""
     pending_moves: dict[str, list[int]]
-    """What lies on each stand, the front ones first."""
+    """The boards on each stand, the front ones first."""
     room: Room = field(default_factory=Room)
 
     @classmethod
     def for_section(cls, section: Section) -> "Listener":
-        """Return everybody where the start list and the boarding have them."""
+        """Return all in the places of the start list and the boarding sheet."""
         movement = section.movement
         layout = movement.layout
         assert layout is not None
@@ -149,7 +149,7 @@ class Listener:
             movement.seats[0].tolist(),
             {table: int(group) for table, group in enumerate(movement.groups[0], start=1)},
             {
-                "the stand" if len(stands) == 1 else f"stand {stand.number}": [
+                "the bye stand" if len(stands) == 1 else f"bye stand {stand.number}": [
                     copy.group for copy in layout.on_stand(stand, 1)
                 ]
                 for stand in stands
@@ -157,7 +157,7 @@ class Listener:
         )
 
     def go_on(self, round: int) -> None:
-        """Hear what is said before a round, and go there."""
+        """Process the announcements before a round, and move."""
         self.room.once, self.room.checks = {}, []
         for one in self.sentences:
             if one.round == round:

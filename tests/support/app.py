@@ -1,4 +1,4 @@
-"""The app for tests: in this process, or as people start it; and a movement file with a known fault."""
+"""The app for tests: in this process, or started as users start it; and a movement file with a known fault."""
 
 import re
 import signal
@@ -25,14 +25,14 @@ from byestand.server.web.query import Query
 from tests.support.tidy_html import tidy
 
 PATIENCE = 120
-"""Seconds after which nothing will answer or end any more: a busy machine is no fault of the program."""
+"""A timeout in seconds, long enough for a busy machine."""
 
 
 class TidyClient(TestClient):
-    """A client that gets pages without the whitespace that no browser shows."""
+    """A client that gets pages without the whitespace that browsers do not show."""
 
     def request(self, *arguments: Any, **options: Any) -> Response:  # noqa: ANN401 - whatever a client takes
-        """Return an answer; that of a page is tidy."""
+        """Return an answer; pages are tidied."""
         answer = super().request(*arguments, **options)
         is_file = "content-disposition" in answer.headers
         if answer.headers.get("content-type", "").startswith("text/html") and not is_file:
@@ -42,7 +42,7 @@ class TidyClient(TestClient):
 
 @contextmanager
 def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
-    """Yield a client of an app that runs in this process; with a *pool* of its own it needs no workers."""
+    """Yield a client of an app that runs in this process; with its own *pool* it needs no workers."""
     app = make_app(open_store(data))
     if pool is not None:
         app.state.services.pool = pool
@@ -51,14 +51,14 @@ def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
 
 
 def blank_result(job: Job[..., object]) -> Done[Any]:
-    """Return a blank result of the type that a job has: for tests that ask who may come in, and not what is there."""
+    """Return a blank result of the type of a job, for tests of access rights that do not read the content."""
     blank = {JobPage: JobPage(b"{}", "Blank"), FileResult: FileResult(b"{}", JSON), str: "", dict[str, str]: {}}
     return Done(blank.get(get_type_hints(job.run)["return"]))
 
 
 @dataclass(frozen=True)
 class RunningApp:
-    """A server started as people start it."""
+    """A server started as users start it."""
 
     process: "subprocess.Popen[str]"
     address: str
@@ -72,7 +72,7 @@ def serve(
     program: tuple[str, ...] = ("-m", "byestand"),
     prefix: tuple[str, ...] = (),
 ) -> Iterator[RunningApp]:
-    """Yield a server in a process of its own, on any free port; *prefix* is a command that starts it elsewhere."""
+    """Yield a server in a separate process, on any free port; *prefix* is a command to start it on another machine."""
     command = [*prefix, sys.executable, *program, "serve", "--no-browser", "--port", "0", "--data", str(data), *options]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=start_new_session
@@ -86,7 +86,7 @@ def serve(
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE)  # which also closes the pipes
+        process.communicate(timeout=PATIENCE)  # also closes the pipes
 
 
 def by_name(name: str, *pairs: tuple[str, str]) -> ShownSection:

@@ -1,4 +1,4 @@
-"""Debian's Chromium for tests: offline, and every request, error and violation remembered."""
+"""Debian's Chromium for tests: offline, with every request, error and violation recorded."""
 
 import os
 import random
@@ -24,7 +24,7 @@ from tests.support import app
 from tests.support.paths import VENDOR
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first that is there: without windows it asks less of the machine."""
+"""The first one installed is used; without windows it needs less CPU and memory."""
 CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), PROGRAMS[0])
 QUIETLY = (
     "--no-sandbox",
@@ -33,14 +33,14 @@ QUIETLY = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    "--js-flags=--no-opt",  # no page runs long enough to win back what it costs to make its scripts quicker
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # whoever else is asked for is not found
+    "--js-flags=--no-opt",  # optimising the scripts costs more than it gains on short pages
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # no other host is found
 )
 AXE = VENDOR / "axe.min.js"
 COLOURS = ("color-contrast", "link-in-text-block")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PATIENCE = 1000 * app.PATIENCE
-"""Milliseconds, as playwright counts."""
+"""In milliseconds, for playwright."""
 
 
 @contextmanager
@@ -54,7 +54,7 @@ def chromium(*options: str) -> Iterator[Browser]:
 
 
 def patient(context: BrowserContext) -> BrowserContext:
-    """Return the windows of somebody who waits as long as a busy machine takes; slow ones, where tests are run so."""
+    """Return windows with timeouts long enough for a busy machine; slow ones if tests are run so."""
     context.set_default_timeout(PATIENCE)
     if os.environ.get("BYESTAND_LATE"):
         context.on("page", _slowed_down)
@@ -70,9 +70,9 @@ def _slowed_down(page: Page) -> None:
 
 @contextmanager
 def next_page(page: Page) -> Iterator[None]:
-    """Wait for the page that something leads to, until it is there with its scripts.
+    """Wait until the next page and its scripts are loaded.
 
-    What is typed or read before that may be typed into, or read on, the page that is just being left.
+    Otherwise a test may type into the old page, or read it.
     """
     page.wait_for_load_state()
     with page.expect_event("load"):
@@ -80,13 +80,13 @@ def next_page(page: Page) -> Iterator[None]:
 
 
 def follow(link: Locator) -> None:
-    """Click on what leads to another page."""
+    """Click a link to another page."""
     with next_page(link.page):
         link.click()
 
 
 def call_next_round(desk: Page) -> None:
-    """Press Enter on the desk, and call the round although time is left or results are missing."""
+    """Press Enter on the director's page, and call the round although time is left or results are missing."""
     with next_page(desk):
         desk.keyboard.press("Enter")
     follow(desk.locator("#call-now"))
@@ -94,7 +94,7 @@ def call_next_round(desk: Page) -> None:
 
 @dataclass
 class Visit:
-    """A page, and what went wrong on it."""
+    """A page, and the errors on it."""
 
     page: Page
     address: str
@@ -110,7 +110,7 @@ class Visit:
 def visit(
     browser: Browser, address: str, *, javascript: bool = True, theme: str = "light", axe: bool = False
 ) -> Iterator[Visit]:
-    """Yield a page on which no error may happen, and which asks nobody but our server."""
+    """Yield a page on which no error may happen, and which sends requests only to our server."""
     context = patient(
         browser.new_context(
             java_script_enabled=javascript,
@@ -127,11 +127,11 @@ def visit(
             found.troubles.append(f"asked {request.url}")
 
     def heard(message: ConsoleMessage) -> None:
-        # A page that says no has its status; the browser reports that as an error of its own.
+        # A page with an error status; the browser reports that as an error too.
         if message.type == "error" and "Failed to load resource" not in message.text:
             found.troubles.append(message.text)
 
-    context.on("request", guard)  # a route would ask us about every file, and the browser would keep none
+    context.on("request", guard)  # a route would handle every file and disable the browser's cache
     found.page.on("console", heard)
     found.page.on("pageerror", lambda error: found.troubles.append(str(error)))
     yield found
@@ -140,45 +140,45 @@ def visit(
 
 
 def without_thumbs(page: Page) -> None:
-    """Leave out, from now on, the small pictures of sheets: all of them are printed for that, and nobody looks here."""
-    machine = page.context.new_cdp_session(page)  # a route would have the browser keep no file
+    """Leave out the thumbnails of sheets from now on: rendering them takes time, and no test looks at them."""
+    machine = page.context.new_cdp_session(page)  # a route would disable the browser's cache
     machine.send("Network.enable")
     machine.send("Network.setBlockedURLs", {"urls": ["*/paper/*.svg*"]})
 
 
 def is_htmx(request: Request) -> bool:
-    """Tell whether the script on a page asks, and not the browser for a page."""
+    """Return whether a request comes from the script on a page, not from page navigation."""
     return "hx-request" in request.headers
 
 
 @dataclass
 class Held:
-    """Questions of the script on a page, or others, which wait until the test lets them go."""
+    """Requests of the script on a page, or others, which wait until the test releases them."""
 
     wanted: Callable[[Request], bool] = is_htmx
     routes: list[Route] = field(default_factory=list)
     closed: bool = True
 
     def take(self, route: Route) -> None:
-        """Hold a question back, or let it through."""
+        """Hold a request, or let it through."""
         if self.closed and self.wanted(route.request):
             self.routes.append(route)
         else:
             route.fallback()
 
     def let_one_go(self) -> None:
-        """Let the question go that came first."""
+        """Release the first held request."""
         self.routes.pop(0).fallback()
 
     def let_all_go(self) -> None:
-        """Let everything go, from now on too."""
+        """Release all requests, also later ones."""
         self.closed = False
         while self.routes:
             self.let_one_go()
 
 
 def held_back(page: Page) -> Held:
-    """Return what holds back, from now on, all questions of the script on a page, once that has been loaded."""
+    """Return an object that holds all requests of the script on a page from now on, once the page is loaded."""
     page.wait_for_load_state()
     held = Held()
     page.route("**/*", held.take)
@@ -186,7 +186,7 @@ def held_back(page: Page) -> Held:
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe finds on a page, and in the dark: there colours are others, and nothing else."""
+    """Return the violations that axe finds on a page, in light and dark mode; only colours differ there."""
     page.wait_for_load_state()
     page.add_script_tag(path=str(AXE))
     by_day = _find_browser(page, {"type": "tag", "values": RULES})

@@ -1,4 +1,4 @@
-"""A club's evening for stories in browsers: servers that are killed and come back, and 37 pairs."""
+"""A club's session for browser tests: servers that are killed and restarted, and 37 pairs."""
 
 import re
 import signal
@@ -19,21 +19,21 @@ LAST = tuple("Alder Beech Cedar Damson Elder Fir Gorse Hazel Ivy Juniper Kapok L
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return an unused port."""
     with socket.socket() as asking:
         asking.bind(("127.0.0.1", 0))
         return int(asking.getsockname()[1])
 
 
 def names(pairs: int) -> list[str]:
-    """Return so many pairs of people, no two of them called alike."""
+    """Return the names of this many pairs; all people have different names."""
     people = [f"{FIRST[n % 13]} {LAST[n % 14]}" for n in range(2 * pairs)]
     return [f"{one} & {other}" for one, other in zip(people[::2], people[1::2], strict=True)]
 
 
 @dataclass
 class Server:
-    """A server as people start it, always at the same address with the same nights, however often it is killed."""
+    """A server as users start it, always at the same address with the same sessions, however often it is killed."""
 
     data: Path
     options: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it answers."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
@@ -59,7 +59,7 @@ class Server:
         assert re.search(rf":{self.port}/", line), line
 
     def kill(self) -> None:
-        """End it as a power cut would, and start it again."""
+        """Kill it like a power cut, and start it again."""
         self.end(signal.SIGKILL)
         self.kills += 1
         self.start()
@@ -72,7 +72,7 @@ class Server:
 
 
 class Service:
-    """A service that many clubs share: two processes with one PostgreSQL, behind one address."""
+    """A service for many clubs: two processes with one PostgreSQL, behind one address."""
 
     def __init__(self, store: str, folder: Path) -> None:
         self._store, self._log = store, folder / "service.log"
@@ -83,7 +83,7 @@ class Service:
 
     @property
     def address(self) -> str:
-        """Where people reach it."""
+        """The public address."""
         return f"http://127.0.0.1:{self._balancer.port}"
 
     def start(self) -> None:
@@ -100,7 +100,7 @@ class Service:
             self._processes[port] = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
 
     def kill(self) -> None:
-        """End one process as a power cut would, each in turn; the other goes on, and what watches over it starts it."""
+        """Kill one process like a power cut, each in turn; the other continues, and the killed one is restarted."""
         for port in self._ports:
             wait_for(port, HEALTH)
         port = self._ports[self.kills % len(self._ports)]
@@ -113,7 +113,7 @@ class Service:
         self._processes[port].wait(timeout=60)
 
     def end(self) -> None:
-        """End it at once: how it ends when it is asked to is another story."""
+        """End it at once: a graceful end is tested elsewhere."""
         self._balancer.close()
         for port in self._processes:
             self._end(port, signal.SIGKILL)

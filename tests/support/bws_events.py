@@ -1,4 +1,4 @@
-"""Events to write as Bridgemate files, made here from the formulas and not by Byestand's makers."""
+"""Events to write as Bridgemate files, made from the formulas and not by Byestand's makers."""
 
 import lzma
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def written_with(sections: Sequence[Document], table: str, row: int, **other: st
 
 
 def empty_database() -> bytes:
-    """Return the database for pairs that ships without a row."""
+    """Return the empty database for pairs that is part of the package."""
     return lzma.decompress((resources.files("byestand.formats.bws") / "data" / "pairs-template.bws.xz").read_bytes())
 
 
@@ -64,7 +64,7 @@ def rainbow(tables: int) -> Movement:
 
 
 def one_winner() -> Movement:
-    """Return a bit of a Howell: an empty table, a phantom (6), a table without boards."""
+    """Return a part of a Howell: an empty table, a phantom (6), a table without boards."""
     seats = np.array([[[1, 2], [3, 4], [0, 0]], [[5, 0], [1, 3], [2, 4]]])
     deals = np.array([[1, 2, 0], [3, 0, 1]])
     return Movement("howell", seats, deals, Field((6,), frozenset({6})), 3)

@@ -1,7 +1,7 @@
-"""Files as bytes that people can read: golden dumps with offsets, a meaning beside each value.
+"""Readable golden dumps of binary files, with offsets and the meaning of each value.
 
 A line is an offset (``707``, or ``44+4067`` for page 44 of a file of pages), bytes in hex or a text in quotes, and a
-remark after ``#``. ``00 x 65`` is a byte so many times; ``|`` only parts what belongs together.
+remark after ``#``. ``00 x 65`` is a repeated byte; ``|`` is only a separator.
 """
 
 import re
@@ -16,7 +16,7 @@ _LINE = re.compile(
 
 
 def written_out(name: str, *, over: bytes) -> bytes:
-    """Return the bytes that a golden dump tells of; what it is silent about is as in *over*."""
+    """Return the bytes of a golden dump; bytes that it does not list are those of *over*."""
     told = bytearray(over)
     for line in (GOLDEN / name).read_text().splitlines():
         words = line.partition("#")[0].strip()

@@ -1,15 +1,15 @@
-"""Guide cards read back from their pages, which are cut at their thirds."""
+"""Read guide cards from their pages, which are cut into thirds."""
 
 from collections.abc import Iterator, Sequence
 
 from tests.support.pdf_reader import Word
 
 Card = tuple[str, list[str], list[list[str]]]
-"""The title; what stands above and below the rows; the cells of the rows."""
+"""The title; the texts above and below the rows; the cells of the rows."""
 
 
 def pieces(page: Sequence[Word], width: float, height: float, across: int = 3, down: int = 3) -> Iterator[list[Word]]:
-    """Yield what is on each piece after the page was cut into equal ones, from the upper left."""
+    """Yield the words on each piece after the page was cut into equal ones, from the upper left."""
     for row in range(down):
         for column in range(across):
             yield [
@@ -20,7 +20,7 @@ def pieces(page: Sequence[Word], width: float, height: float, across: int = 3, d
 
 
 def cards_on(page: Sequence[Word], width: float, height: float) -> Iterator[Card]:
-    """Yield the cards of a page; blank ones are none."""
+    """Yield the cards of a page, except blank ones."""
     for piece in pieces(page, width, height):
         titles = [word.text for word in piece if word.size > 20]
         if titles:
@@ -37,7 +37,7 @@ def _middle(word: Word) -> float:
 
 
 def _lines(words: Sequence[Word]) -> Iterator[list[Word]]:
-    """Yield words that stand beside each other, in whatever size."""
+    """Yield words next to each other, of any size."""
     together: list[Word] = []
     for word in words:
         if together and _middle(together[0]) - _middle(word) > 1.5:

@@ -1,4 +1,4 @@
-"""Who plays with whom, and against whom, in movements for single players, counted board by board."""
+"""Partners and opponents in individual movements, counted board by board."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class Company:
 
 
 def company(movement: Movement) -> Company:
-    """Count the boards everybody plays with and against everybody; without a swivel a round counts as one board."""
+    """Count the boards of all partners and opponents; without a swivel a round counts as one board."""
     width = movement.field.size + 1
     found = {what: np.zeros((width, width), dtype=np.int64) for what in ("partners", "opponents")}
     for board in range(1, max(1, len(movement.swivel)) + 1):

@@ -1,7 +1,7 @@
-"""Opens what pages offer: every link, form and download, in this process, and says what did not answer as it should.
+"""Open everything that pages offer (links, forms and downloads) in this process, and record failures.
 
-All of it for rooms of 4 to 60 would take an hour: `tests/server/pages/test_crawl.py` opens a sample that goes round,
-and `tests/properties/crawl_all_rooms.py` opens it all.
+All rooms of 4 to 60 would take an hour: `tests/server/pages/test_crawl.py` opens a changing sample, and
+`tests/properties/crawl_all_rooms.py` opens everything.
 """
 
 import io
@@ -32,7 +32,7 @@ from tests.support.app import broken_csv
 from tests.support.setups import version_6_file, version_6_section
 
 LEFT_OUT = re.compile(r"[?&](round|sort|all)=|/files/library.zip|/rovers|^post /second$|^get /second\?.*movement=")
-"""What takes long, or shows the same page in another order."""
+"""Addresses that take long, or show the same page in another order."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -48,32 +48,32 @@ KINDS = {
     "css": "text/css",
     "js": "text/javascript",
 }
-"""What addresses with these endings answer with."""
+"""The expected content types by ending."""
 UPLOADS = {
     "/check": ("ours.csv", broken_csv()),
     "/nights/import": ("night.json", json.dumps(version_6_file("Brought in", version_6_section())).encode()),
 }
-"""What is dropped where a form takes a file."""
+"""The files to upload."""
 RESULTS = "/nights/…/results/bring"
-"""Where results are dropped: those of a night."""
+"""The form for result files, which must fit the session."""
 SPARING = {"seconds": "1"}
-"""What is filled in where a form leaves it open: a search need not be long to be answered."""
+"""Default values: a short search is enough."""
 UNDOING = ("/throw-away", "/theme", "/undo")
-"""Forms that take away what is still to be opened, or have nothing to do with what was asked."""
+"""Forms that delete what is still to be opened, or have nothing to do with the request."""
 PLAYING = "/play/"
-"""Buttons of the desk: each is about what was seen before, so that they are pressed one by one in `test_play`."""
+"""Buttons of the director's page: each depends on the state before, so `test_play` presses them one by one."""
 SMALL_SAMPLE = 4
-"""Of what was taken often."""
+"""The sample size for things that were taken often."""
 
 
 class InThisProcess:
-    """Answers what the workers would, without starting any."""
+    """Runs jobs in this process, without workers."""
 
     async def open(self) -> None:
-        """Get ready."""
+        """Start."""
 
     async def close(self) -> None:
-        """End."""
+        """Stop."""
 
     async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
         """Return the result of a job."""
@@ -85,7 +85,7 @@ class InThisProcess:
 
 @dataclass(frozen=True)
 class Ask:
-    """One thing that a page offers."""
+    """One request that a page offers."""
 
     method: str
     address: str
@@ -94,23 +94,23 @@ class Ask:
 
     @property
     def path(self) -> str:
-        """The address without the question."""
+        """The address without the query."""
         return urlsplit(self.address).path
 
 
 @dataclass
 class Form:
-    """A form as it stands on the page, with what is filled in."""
+    """A form of the page with its values."""
 
     method: str
     action: str
     fields: list[tuple[str, str]] = field(default_factory=list)
     boxes: list[tuple[str, str]] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
-    """Where buttons lead that go elsewhere."""
+    """Other addresses that its buttons have."""
 
     def asks(self, here: str) -> Iterator[Ask]:
-        """Yield what its buttons ask; where nothing is ticked yet, the first box is."""
+        """Yield the requests of its buttons; if no box is ticked yet, the first one is."""
         data = [(name, text or SPARING.get(name, "")) for name, text in (*self.fields, *self.boxes[:1])]
         for action in (self.action, *self.others):
             target = urldefrag(urljoin(here, action))[0]
@@ -122,7 +122,7 @@ class Form:
 
 
 class Offers(HTMLParser):
-    """Reads off a page what can be opened from it."""
+    """Reads the possible requests from a page."""
 
     def __init__(self, here: str, text: str) -> None:
         super().__init__()
@@ -136,7 +136,7 @@ class Offers(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take a link, or a part of a form."""
+        """Read a link, or a part of a form."""
         told = {name: value or "" for name, value in attrs}
         self.ids.add(told.get("id", ""))
         self.links += [told[key] for key in ("href", "src", "hx-get") if told.get(key)]
@@ -163,12 +163,12 @@ class Offers(HTMLParser):
             form.others.append(told["formaction"])
 
     def handle_data(self, data: str) -> None:
-        """Take what stands in a text field."""
+        """Read the content of a text field."""
         if self._area:
             self._area = self._area[0], self._area[1] + data
 
     def handle_endtag(self, tag: str) -> None:
-        """Put a part of a form in its place."""
+        """End a part of a form."""
         if tag == "form":
             self._form = None
         elif tag == "select" and self._select and self._form:
@@ -181,7 +181,7 @@ class Offers(HTMLParser):
             self._area = None
 
     def asks(self) -> Iterator[Ask]:
-        """Yield everything that can be opened from here."""
+        """Yield all possible requests."""
         for link in self.links:
             where = urldefrag(urljoin(self.here, link))[0]
             yield Ask("get", where)
@@ -190,24 +190,26 @@ class Offers(HTMLParser):
                 yield from form.asks(self.here)
 
     def lost_anchors(self) -> list[str]:
-        """Return places on the page itself that links lead to and that are not there."""
+        """Return the missing targets of links within the page."""
         return [link for link in self.links if link.startswith("#") and link[1:] not in self.ids]
 
 
 Choose: TypeAlias = Callable[[list[Ask]], Iterable[Ask]]
-"""Which of all that a page offers is opened."""
+"""Chooses from the requests of a page."""
 
 
 @dataclass
 class Sample:
-    """Of every kind of thing on a page so many, and others on every page."""
+    """A number of things of every kind per page, different ones on every page."""
 
     limit: int
     never: re.Pattern[str]
-    """What is left to those with more time."""
+    """Addresses that are left out."""
     often: float = inf
-    """Pages of a kind that were taken from so many others, and files and sheets that were taken once, are taken from
-    every page no more: of all these a page gives the few that were taken least."""
+    """The limit after which a page gives only the few things that were taken least.
+
+    It counts pages of a kind taken from other pages, and files and sheets taken once.
+    """
     _pages: int = 0
     _counts: Counter[str] = field(default_factory=Counter)
 
@@ -239,11 +241,11 @@ class Crawler:
     opened_urls: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
-    """Rooms for which there is nothing, each with its sentence."""
+    """Rooms without a result, each with its message."""
     _visited_urls: dict[Ask, Offers | None] = field(default_factory=dict)
 
     def crawl(self, address: str, depth: int) -> None:
-        """Open a page, what it offers, and so on as deep as told."""
+        """Open a page, what it offers, and so on to a given depth."""
         first = Ask("get", address)
         if first not in self._visited_urls:
             answer = self.client.get(address)
@@ -261,7 +263,7 @@ class Crawler:
             level = found
 
     def _page(self, ask: Ask) -> Offers | None:
-        """Open one thing; return what it offers in its turn, if it is a page."""
+        """Open one request; return what it offers, if it is a page."""
         if ask not in self._visited_urls:
             self._visited_urls[ask] = self._open(ask)
         return self._visited_urls[ask]
@@ -275,7 +277,7 @@ class Crawler:
         return self._looked_at(ask, where, answer)
 
     def _looked_at(self, ask: Ask, where: str, answer) -> Offers | None:  # type: ignore[no-untyped-def]  # noqa: ANN001 - the client's own type is private
-        """Return what an answer offers, if it is a page; note what is wrong with it."""
+        """Return what an answer offers, if it is a page; record its faults."""
         self.opened_urls[_kind(ask)] += 1
         media = answer.headers.get("content-type", "")
         if not answer.is_success:
@@ -302,7 +304,7 @@ class Crawler:
         return self.client.post(ask.address, data=data)
 
     def _upload(self, ask: Ask) -> tuple[str, bytes]:
-        """Return the file that is dropped on a form; results are of those who play that night."""
+        """Return the file to upload to a form; results are of the contestants of that session."""
         if _of_any(ask.path) != RESULTS:
             return UPLOADS[ask.path]
         kept = VisibleNights(self.client.app.state.services.store).get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
@@ -326,13 +328,13 @@ def individuals() -> Iterator[str]:
 
 
 def without_printing(booklet: Booklet, to: Format = "pdf") -> PrintResult:
-    """Leave a booklet at its words."""
+    """Make only the text of a booklet."""
     del booklet
     return PrintResult((b"<svg/>" if to == "svg" else b"%PDF-",), 1, {})
 
 
 def sparing_ink() -> Callable[[Booklet, Format], PrintResult]:
-    """Return a printer that inks one booklet of each set of sheets, and leaves the others at their words."""
+    """Return a printer that renders one booklet of each set of sheets, and only the text of the others."""
     inked: set[tuple[object, ...]] = set()
 
     def sparing(booklet: Booklet, to: Format = "pdf") -> PrintResult:
@@ -346,7 +348,7 @@ def sparing_ink() -> Callable[[Booklet, Format], PrintResult]:
 
 
 def _kind(ask: Ask) -> str:
-    """Return what sort of thing it is, to be counted."""
+    """Return the kind of a request, for counting."""
     return f"{ask.method} {_of_any(ask.path)}"
 
 
@@ -362,7 +364,7 @@ def _media(path: str) -> str:
 
 
 def _fault(path: str, disposition: str, data: bytes) -> str:
-    """Return what is wrong with a download: its name, or what is in it."""
+    """Return the fault of a download: its name or its content."""
     if path.endswith((".svg", ".css", ".js", "openapi.json")):
         return "" if data else "nothing in it"
     name = re.fullmatch(r'attachment; filename="([A-Za-z0-9][\w-]*\.\w+)"', disposition)

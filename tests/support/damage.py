@@ -1,4 +1,4 @@
-"""Ways to damage a SQLite file of nights: through SQL, and byte by byte."""
+"""Ways to damage a SQLite file of sessions: through SQL, and byte by byte."""
 
 import random
 import sqlite3
@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 NIGHT = 2
-"""The night that is damaged; it has eight events."""
+"""The session that is damaged; it has eight events."""
 FIRST, MIDDLE, LAST = 1, 4, 8
 FLIPS = 40
 PLACES = (FIRST, MIDDLE, LAST)
@@ -24,7 +24,7 @@ LOOSE_NIGHTS = """
     insert into nights select id, changed, revision, workspace, name, date, state, tables, checksum from strict_nights;
     drop table strict_nights;
 """
-"""The same tables without SQLite's own checks of types, as a flipped bit leaves them."""
+"""The same tables without SQLite's own checks of types, as after a flipped bit."""
 EVENT_CHANGES = {
     "flipped contents": "contents = substr(contents, 1, 9) || '#' || substr(contents, 11)",
     "other kind": "kind = case kind when 'paused' then 'resumed' else 'paused' end",
@@ -131,7 +131,7 @@ def damage_by_sql(path: Path, statements: str) -> None:
 
 
 def byte_variants(size: int, page: int) -> Iterator[tuple[str, Callable[[bytes], bytes]]]:
-    """Yield the name of each variant, and what it makes of the bytes of a file."""
+    """Yield the name of each variant, and its function on the bytes of a file."""
     chance = random.Random(28)  # noqa: S311 - places, not secrets
     for number in range(size // page):
         yield f"page {number + 1}: zeros", partial(_with_zeros, first=number * page, count=page)

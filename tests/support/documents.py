@@ -1,4 +1,4 @@
-"""Documents for the tests of formats: movements judged and set up, and what two of them must have in common."""
+"""Documents for the tests of formats: judged movements with set-ups, and the facts that two of them must share."""
 
 from typing import NamedTuple
 
@@ -19,13 +19,13 @@ def document_of(
     contestants: ContestantsByLabel | None = None,
     forgiven: frozenset[str] = frozenset(),
 ) -> Document:
-    """Return a movement, sound or not, as it goes into a file."""
+    """Return a movement, valid or not, as a document."""
     boards = None if per_round is None else Boards(per_round, first)
     return Document(Section(judge(movement, forgiven=forgiven), boards, letter, contestants or {}))
 
 
 class DocumentFacts(NamedTuple):
-    """What a file says."""
+    """The facts in a file."""
 
     movement: Movement
     boards: Boards | None
@@ -35,6 +35,6 @@ class DocumentFacts(NamedTuple):
 
 
 def document_facts(document: Document) -> DocumentFacts:
-    """Return what a document says, for comparing it with another."""
+    """Return the facts of a document, for comparing it with another."""
     section = document.section
     return DocumentFacts(section.movement, section.boards, section.letter, section.contestants, document.notes)

@@ -1,4 +1,4 @@
-"""EBUScore blocks of every kind that real libraries have, written from the rules of movements and not by our writer."""
+"""EBUScore blocks of every kind in real libraries, written from the rules of movements and not by our writer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
@@ -26,7 +26,7 @@ def mitchell_cells(tables: int, rounds: int) -> Cells:
 
 
 def rover_mitchell(line: int) -> str:
-    """Return a rover movement without its host: who is displaced stands in a last line, twice, with group 0."""
+    """Return a rover movement without its host: the displaced pair is in a last line, twice, with group 0."""
     name, host = (("W0605NR", "E7"), ("W0605ER", "N7"))[line]
     movement = find(name, missing=[host])
     cells = [
@@ -43,7 +43,7 @@ def rover_mitchell(line: int) -> str:
 
 
 def half_mitchell(missing: int) -> str:
-    """Return a Mitchell of seven tables with pair x missing, which is left in its seats: 1-7 is NS, 8-14 EW."""
+    """Return a Mitchell of seven tables whose missing pair x keeps its seats: 1-7 is NS, 8-14 EW."""
     return block(f"[M{missing}] Half table, pair {missing} missing", (1, 7, 21, 3, 7, missing), mitchell_cells(7, 7))
 
 
@@ -57,21 +57,21 @@ def appendix() -> str:
 
 
 def with_declaration(rule: str) -> str:
-    """Return a Mitchell of seven tables that declares what elsewhere is a slip of the pen, in round 4 at table 1."""
+    """Return a Mitchell of seven tables with a declaration for what would be an error, in round 4 at table 1."""
     cells = mitchell_cells(7, 7)
     ns, ew, _ = cells[0][3]
     if rule == "no-boards":
         cells[0][3] = ns, ew, 0
     elif rule == "group-stray":
         cells[0][3] = ns, ew, 9
-    else:  # they play at a table of their own
+    else:  # they play at a separate table
         cells.append([(0, 0, 0)] * 7)
         cells[7][3], cells[0][3] = cells[0][3], (0, 0, 0)
     return block(f"[D1] Seven tables, {rule} declared", (1, len(cells), 27, 3, 7, 0), cells)
 
 
 def met_again() -> str:
-    """Return a Mitchell of seven tables with nine groups: in round 8 everybody meets the first opponents again."""
+    """Return a Mitchell of seven tables with nine groups: in round 8 all meet their first opponents again."""
     cells = [[(t, ring(t - r, 7), ring(t + r, 9)) for r in range(8)] for t in range(1, 8)]
     return block("[M30] Seven tables, eight rounds, some opponents twice", (1, 7, 27, 3, 8, 0), cells)
 
@@ -95,7 +95,7 @@ def double_howell(pairs: int, *, missing: int = 0) -> str:
 
 
 def odd_howell(pairs: int, *, listed: bool) -> str:
-    """Return a Howell for an odd number of pairs; who sits out stands there twice with group 0, or nowhere."""
+    """Return a Howell for an odd number of pairs; the pair sitting out is listed twice with group 0, or not at all."""
     playing = [[two for two in row if pairs + 1 not in two] for row in _round_robin(pairs + 1)]
     rest = [next(min(two) for two in row if pairs + 1 in two) for row in _round_robin(pairs + 1)]
     cells: Cells = [[(*row[t], r) for r, row in enumerate(playing, start=1)] for t in range(pairs // 2)]
@@ -115,7 +115,7 @@ def switched_mitchell() -> str:
 
 
 def rainbow(tables: int, *, boards_per_group: int, own_numbers: bool = False) -> str:
-    """Return a Rainbow board by board: all but North turn twice in each round; or without turns, 1 … t a line."""
+    """Return a Rainbow board by board: all but North turn twice in each round; or without turns, 1 … t per line."""
     movement = find(f"R{tables:02}{tables:02}", boards_per_round=3)
     if own_numbers:
         seats = (movement.seats - 1) % tables + 1
@@ -138,17 +138,17 @@ def _turn(movement: Movement, board: int, table: int) -> tuple[int, ...]:
 
 
 def individual(players: int, rounds: int, *, counted: int) -> str:
-    """Return players drawn anew for every round, all tables on the same group: partners and opponents return."""
+    """Return players drawn at random for every round, all tables on the same group: partners and opponents repeat."""
     dice = np.random.default_rng(players)
     tables = players // 4
-    # Whoever sits out goes round, so that all do equally often.
+    # Sit-outs rotate, so that all sit out equally often.
     orders = [dice.permutation(np.delete(np.arange(1, players + 1), _out(players, r))) for r in range(rounds)]
     cells = [[(*orders[r][4 * t : 4 * t + 4].tolist(), r + 1) for r in range(rounds)] for t in range(tables)]
     return block(f"[P{players}] Individual, {players} players", (3, tables, 2 * rounds, 2, rounds, counted), cells)
 
 
 def with_filler_table(text: str) -> str:
-    """Return a block with a table more at which players 1 to 4 are named in every round, and no boards are."""
+    """Return a block with an extra table where players 1 to 4 are listed in every round without boards."""
     title, header, *rows = text.splitlines()
     kind, tables, *rest = header.split(",")
     filler = ",".join(["1,2,3,4,0"] * int(rest[2]))
@@ -182,4 +182,4 @@ KINDS: dict[str, Callable[[], str]] = {
     "a table without boards that names players": lambda: with_filler_table(individual(15, 5, counted=15)),
 }
 LIBRARY = "\n".join(make() for make in KINDS.values())
-"""All of them in one file."""
+"""All blocks in one file."""

@@ -1,6 +1,6 @@
-"""Somebody with a paper cutter: reads dashed lines off printed pages, cuts the stack along them, and reads the pieces.
+"""A simulated paper cutter: reads dashed lines of printed pages, cuts the stack along them, and reads the pieces.
 
-Shares nothing with what printed the pages.
+It shares no code with the printing.
 """
 
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ MM = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A printed page: how large it is, its words and its lines."""
+    """A printed page: its size, words and lines."""
 
     width: float
     height: float
@@ -23,7 +23,7 @@ class Page:
     strokes: list[Stroke]
 
     def cuts(self) -> tuple[list[float], list[float]]:
-        """Return where it is cut, across and down, the edges included."""
+        """Return the cuts, across and down, including the edges."""
         dashed = [stroke for stroke in self.strokes if stroke.dashed]
         down = {round(one.x, 2) for one in dashed if not one.is_level}
         across = {round(one.y, 2) for one in dashed if one.is_level}
@@ -32,13 +32,13 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What the cutter leaves: the words and lines of one piece."""
+    """The words and lines of one piece."""
 
     words: list[Word] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
 
     def after(self, label: str) -> str:
-        """Return the word to the right of the first *label* on its line; nothing where there is none."""
+        """Return the word to the right of the first *label* on its line; empty if there is none."""
         labels = [word for word in self.words if word.text == label]
         first = max(labels, key=lambda word: (word.y, -word.x))
         right = [w for w in self.words if abs(w.y - first.y) < 0.1 and w.x > first.x]
@@ -46,7 +46,7 @@ class Piece:
         return found.text if found and found.size > first.size else ""
 
     def column(self, head: str) -> list[Word]:
-        """Return what stands below the head of a column, from the top, between the lines left and right of it."""
+        """Return the words below the head of a column, from the top, between the lines left and right of it."""
         heads = [word for word in self.words if word.text == head]
         upright = [s for s in self.strokes if not s.is_level and abs(s.y - s.to_y) > 5]
         if not heads or not upright:
@@ -61,7 +61,7 @@ class Piece:
 
 
 def read(pdf: bytes) -> list[Page]:
-    """Return the pages of a document, with the words that are upright."""
+    """Return the pages of a document with their upright words."""
     return list(map(_read, PdfDocument(pdf)))
 
 

@@ -1,4 +1,4 @@
-"""The commands whose output is frozen in tests/golden, and the file each is kept in."""
+"""The commands whose output is frozen in tests/golden, and the file of each."""
 
 from pathlib import Path
 
@@ -67,5 +67,5 @@ COMMANDS = (
 
 
 def golden_file(command: str) -> Path:
-    """Return where the output of a command is kept."""
+    """Return the path of the output of a command."""
     return GOLDEN / (command.replace(" ", "_").replace("/", "_").replace(":", "_").replace("--", "") + ".txt")

@@ -1,8 +1,8 @@
-"""Frozen schedules as people can read them: a block for each name, in tests/golden/schedules.
+"""Frozen schedules in readable form: one block per code, in tests/golden/schedules.
 
 A plain movement is written out round by round, tables from the first to the last: ``3-7`` is 3 4 5 6 7, ``7-3`` the
-same downwards. A movement with a rover or with spare players is the one without them, and where they go. Only what
-nobody would read, Rainbows of many tables, is cut to what three tables see, with a digest of all of it.
+same downwards. A movement with a rover or with spare players is the one without them, plus their routes. Only Rainbows
+of many tables, which are too long to read, are cut to three tables, with a digest of the whole schedule.
 """
 
 import hashlib
@@ -18,14 +18,14 @@ from tests.support.paths import GOLDEN
 
 FOLDER = GOLDEN / "schedules"
 MAX_READ = 11
-"""Tables of a Rainbow that somebody would read."""
+"""The largest number of tables of a Rainbow that is written in full."""
 
 judged_once = cache(find_judged)
-"""Some two thousand movements, made and judged once for all who look at them."""
+"""Some two thousand movements, made and judged once for all tests."""
 
 
 def frozen() -> dict[str, str]:
-    """Return every block by its name, in the order of the files."""
+    """Return every block by its code, in the order of the files."""
     blocks = [block for path in sorted(FOLDER.glob("*.txt")) for block in path.read_text().strip().split("\n\n")]
     return {block.partition(":")[0]: block for block in blocks}
 
@@ -67,7 +67,7 @@ def _round_by_round(movement: Movement) -> Iterator[str]:
 
 
 def _numbers(movement: Movement) -> list[list[list[int]]]:
-    """Return everybody's number within the line, round by round and table by table."""
+    """Return all numbers within the line, round by round and table by table."""
     number = np.array([movement.field.number(contestant) for contestant in range(movement.field.size + 1)])
     grid: list[list[list[int]]] = number[movement.seats].tolist()
     return grid
@@ -94,14 +94,14 @@ def runs(numbers: Sequence[int]) -> str:
 
 
 def _with_rover(movement: Movement, plain: Movement) -> Iterator[str]:
-    """Yield where the rover goes and what is played at the party table; all rounds where the rest is not as it was."""
+    """Yield the route of the rover and the plays at the party table; all rounds if the rest differs from the base."""
     rover, rounds = movement.rover, movement.rounds
     assert rover
     party = movement.seats[:, rover.party_table - 1]
     guests = np.where(party[:, 0] == rover.host, party[:, 1], party[:, 0])
     others = movement.seats[:, : plain.tables]
     put_back = np.where(others == rover.contestant, guests[:, np.newaxis, np.newaxis], others)
-    # In two lines the NS line has grown by one; in one field the rover and its host come last.
+    # With two lines the NS line has grown by one; in one field the rover and its host come last.
     was = plain.seats[:rounds] + (movement.field.winners == 2) * (plain.seats[:rounds] > plain.field.before(1))
     same_groups = (movement.groups[:, : plain.tables] == plain.groups[:rounds]).all()
     if not same_groups or (put_back != was).any():
@@ -120,7 +120,7 @@ def _with_rover(movement: Movement, plain: Movement) -> Iterator[str]:
 
 
 def _with_spares(movement: Movement, plain: Movement) -> Iterator[str]:
-    """Yield where spare players sit; all rounds where the rest is not as it was."""
+    """Yield the seats of spare players; all rounds if the rest differs from the base."""
     is_spare = movement.seats > plain.field.size
     if (np.where(is_spare, 0, movement.seats - plain.seats) != 0).any() or (movement.groups != plain.groups).any():
         yield from _round_by_round(movement)

@@ -1,7 +1,7 @@
-"""A Howell made by hand, out of its compact form: nothing in the product knows how.
+"""A Howell made by hand from its compact form, independently of the program.
 
-In round j = 0, 1, … a table [a, b, c] has movers a + j and b + j and group c + j, counted round r; b = -1 is a pair
-that stays. So every mover goes where the mover one lower has been, and boards come down a ring of r places.
+In round j = 0, 1, … a table [a, b, c] has movers a + j and b + j and group c + j, modulo r; b = -1 is a stationary
+pair. So every mover goes to the previous table of the mover one lower, and boards move down a ring of r places.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from byestand.model.layout import Copy, Layout, Subsection
 from byestand.model.movement import Movement
 
 PERFECT_13 = ((1, 5, 0), (0, 7, 1), (11, 10, 2), (3, -1, 3), (8, 6, 4), (2, 12, 5), (9, 4, 6))
-"""Seven tables, 13 rounds: with pair 14 missing everybody competes equally with everybody."""
+"""Seven tables, 13 rounds: with pair 14 missing all pairs compete equally."""
 
 
 def howell(tables: tuple[tuple[int, int, int], ...], rounds: int) -> Movement:

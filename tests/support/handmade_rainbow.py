@@ -1,4 +1,4 @@
-"""A movement for individuals, written down by its rule: the Rainbow."""
+"""The Rainbow, an individual movement, written by its rule."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from byestand.model.walks import ring
 
 
 def rainbow(tables: int) -> Movement:
-    """Return the Rainbow, which is sound when neither 2 nor 3 divides the tables; S, E, W go +1, +2, -2 tables."""
+    """Return the Rainbow, which is valid if neither 2 nor 3 divides the tables; S, E, W move +1, +2, -2 tables."""
     x = np.arange(1, tables + 1)
     lines = [[ring(x + step * j, tables) for step in (0, -1, -2, 2)] for j in range(tables)]
     seats = np.array(lines).transpose(0, 2, 1) + tables * np.arange(4)

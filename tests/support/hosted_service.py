@@ -1,4 +1,4 @@
-"""A service that many clubs share, in this process: two processes of it are two of these with one file."""
+"""A service for many clubs in this process; two of these with one file are two processes."""
 
 import re
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ NIGHT_FORM = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
 
 
 def a_log(name: str) -> EventLog:
-    """Return a night in which something happened."""
+    """Return a session with some events."""
     section = SectionSetup("A", CatalogMovement("W0605"), contestants=entry_texts({"N1": f"{NAMES[1]} & {NAMES[2]}"}))
     setup = SessionSetup(Event(title=name), sections=(section,))
     log = EventLog().append(of.NightCreated(setup, "mine"), Stamp(1_700_000_000.25))
@@ -37,7 +37,7 @@ def a_log(name: str) -> EventLog:
 
 
 def every_address(night: str, part: str) -> list[str]:
-    """Return every address with its methods: for a night, and with something for each other part that varies."""
+    """Return every address with its methods, for a session, with a value for each other variable part."""
     return sorted(
         f"{method} " + re.sub(r"\{\w+\}", part, route.path.replace("{id:int}", night))
         for route in routes()
@@ -48,19 +48,19 @@ def every_address(night: str, part: str) -> list[str]:
 
 @dataclass
 class Service:
-    """The app, and what is behind it."""
+    """The app, and its parts."""
 
     app: Starlette
     store: Store
 
     @classmethod
     def at(cls, path: Path, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
-        """Return an app with the nights of a file; with a *pool* of its own it needs no workers."""
+        """Return an app with the sessions of a file; with its own *pool* it needs no workers."""
         return cls.start(Store(SqliteDatabase(path)), public=public, days=days, pool=pool)
 
     @classmethod
     def start(cls, store: Store, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
-        """Return the same with the nights of a store."""
+        """Return the same with the sessions of a store."""
         hosting = HostingConfig.parse(public, (), days)
         app = make_app(store, names=(hosting.host,), hosting=hosting)
         if pool is not None:
@@ -69,13 +69,13 @@ class Service:
 
     @property
     def door(self) -> HostedAccess:
-        """Return who lets people in."""
+        """Return the access control."""
         found = self.app.state.entrance
         assert isinstance(found, HostedAccess)
         return found
 
     def browser(self, cookies: dict[str, str] | None = None, address: str = "203.0.113.7") -> TestClient:
-        """Return somebody's browser, with what it brings along."""
+        """Return a browser with cookies."""
         return TidyClient(
             self.app,
             base_url=self.door.config.public.rstrip("/"),

@@ -1,6 +1,6 @@
-"""A night that went wrong, as an outsider knows it: the rows of the plan, and the rows that were seen to differ.
+"""A session with problems as an outsider knows it: the rows of the plan, and the rows that were different.
 
-Nothing of the program is used here but its csv: whoever checks a repair must not share a fault with who makes it.
+Only the csv of the program is used here: the checker of a repair must not share errors with its maker.
 """
 
 import csv
@@ -15,13 +15,13 @@ from typing import NamedTuple, TypeAlias
 Place: TypeAlias = tuple[int, int]
 """A round and a table, from 1."""
 Pair: TypeAlias = str
-"""N3 and E3 where there are two lines, else the number alone; empty is nobody."""
+"""N3 and E3 with two lines, otherwise the number alone; empty for nobody."""
 
 NOBODY: Pair = ""
 
 
 class Cell(NamedTuple):
-    """What a row says after round and table: numbers, 0 for nobody and no boards."""
+    """The contents of a row after round and table: numbers, 0 for nobody and no boards."""
 
     seats: tuple[int, ...]
     group: int
@@ -33,7 +33,7 @@ class Cell(NamedTuple):
 
     @property
     def played(self) -> bool:
-        """Whether there is bridge here: boards, and somebody in every seat."""
+        """Whether the cell is played: it has boards, and all seats are taken."""
         return self.group > 0 and all(self.seats)
 
 
@@ -41,7 +41,7 @@ Cells: TypeAlias = Mapping[Place, Cell]
 
 
 def read(text: str) -> dict[Place, Cell]:
-    """Return the cells in csv text; whether one was cancelled changes no figure, so that column is passed over."""
+    """Return the cells in csv text; the column for cancelled boards changes no figure and is ignored."""
     rows = csv.reader(io.StringIO(text))
     width = [name for name in next(rows) if name != "cancelled"].index("group")
     return {(int(row[0]), int(row[1])): Cell.from_row([int(number) for number in row[2 : width + 1]]) for row in rows}
@@ -57,7 +57,7 @@ def night_rows(cells: Cells) -> str:
 
 @dataclass(frozen=True)
 class WrongNight:
-    """A plan, what was seen of it up to a round, who left then and how many came, and the boards at hand."""
+    """A plan, what was played up to a round, the pairs that left or came late, and the available boards."""
 
     plan: Cells
     after: int
@@ -67,7 +67,7 @@ class WrongNight:
     late_pairs: int = 0
     copies: int = 1
     extra: int = 1
-    """How many more sets than planned may be shared in a round."""
+    """The number of extra sets that may be shared in a round."""
 
     @cached_property
     def rounds(self) -> int:
@@ -79,50 +79,50 @@ class WrongNight:
 
     @cached_property
     def two_lines(self) -> bool:
-        """Whether a number is two pairs: then it sits NS and EW in one and the same round."""
+        """Whether a number stands for two pairs: then it sits NS and EW in the same round."""
         seated = Counter((round, n) for (round, _), cell in self.plan.items() for n in cell.seats if n)
         return max(seated.values()) > 1
 
     @cached_property
     def groups_seen(self) -> dict[Place, Cell]:
-        """What really happened in the rounds that have been called."""
+        """What was actually played in the rounds that have been called."""
         return {p: c for p, c in (dict(self.plan) | dict(self.differing_cells)).items() if p[0] <= self.after}
 
     @cached_property
     def ahead(self) -> dict[Place, Cell]:
-        """What was planned for the rounds that are left."""
+        """What was planned for the remaining rounds."""
         return {place: cell for place, cell in self.plan.items() if place[0] > self.after}
 
     def seated_at(self, cell: Cell) -> tuple[Pair, ...]:
-        """Return who sits there, every line with its letter."""
+        """Return the contestants of a cell, every line with its letter."""
         return _pairs(cell.seats, self.two_lines)
 
     def pairs_met(self, cell: Cell) -> list[frozenset[Pair]]:
-        """Return who meets whom there."""
+        """Return the two pairs that meet in a cell."""
         return [frozenset(two) for two in combinations(self.seated_at(cell), 2)]
 
     @cached_property
     def known_groups(self) -> frozenset[tuple[Pair, int]]:
-        """Who has seen which group, cancelled or not."""
+        """The groups that each contestant has seen, cancelled or not."""
         return frozenset(
             (who, cell.group) for cell in self.groups_seen.values() if cell.played for who in self.seated_at(cell)
         )
 
     def shares(self, round: int, cells: Cells) -> int:
-        """Return how many sets have two tables at them in a round."""
+        """Return the number of shared sets in a round."""
         return sum(max(0, uses - self.copies) for uses in self.uses(round, cells).values())
 
     def uses(self, round: int, cells: Cells) -> Counter[int]:
-        """Return at how many tables each group is played in a round."""
+        """Return the number of tables that play each group in a round."""
         return Counter(cell.group for place, cell in cells.items() if place[0] == round and cell.played)
 
     def playable(self, cell: Cell) -> bool:
-        """Tell whether what was planned can still be played after all that was seen."""
+        """Return whether the planned cell can still be played after all that was seen."""
         who = self.seated_at(cell)
         return cell.played and not any(w in self.departures or (w, cell.group) in self.known_groups for w in who)
 
     def impossible(self) -> Iterator[str]:
-        """Yield what cannot have happened."""
+        """Yield impossible facts."""
         for round in range(1, self.after + 1):
             here = {place: cell for place, cell in self.groups_seen.items() if place[0] == round}
             sitting = Counter(who for cell in here.values() for who in self.seated_at(cell) if who)

@@ -1,4 +1,4 @@
-"""One address before several processes: connections go to each in turn, and past those that are dead."""
+"""One address for several processes: connections go to each in turn, and dead ones are skipped."""
 
 import socket
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from threading import Thread
 
 
 class Balancer:
-    """What stands before a service, as small as it can be: it knows nothing of what it carries."""
+    """A minimal load balancer, which knows nothing about the content."""
 
     def __init__(self, ports: Sequence[int]) -> None:
         self._many = len(ports)
@@ -35,12 +35,12 @@ class Balancer:
                     return
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Accept no more connections."""
         self._listening.close()
 
 
 def _carry(near: socket.socket, far: socket.socket) -> None:
-    """Carry whatever one end says to the other, until one of them is gone."""
+    """Pass data from one end to the other until one of them is closed."""
     other = {near: far, far: near}
     with suppress(OSError):
         while True:

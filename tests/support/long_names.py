@@ -1,4 +1,4 @@
-"""Sections in which everybody has a long name."""
+"""Sections in which all contestants have long names."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Table mats read back from their pages: what stands where, as somebody at the table finds it."""
+"""Read table mats from their pages, as a player at the table does."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ SEATS = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 @dataclass
 class Line:
-    """Words that stand beside each other in a cell."""
+    """Words next to each other in a cell."""
 
     text: str
     x: float
@@ -29,11 +29,11 @@ class Row:
     centre: float
     cells: dict[str, str]
     bands: list[str] = field(default_factory=list)
-    """What stands across, before it and after the row before."""
+    """The bands across the page between the previous row and this one."""
 
 
 def mat_on(page: Sequence[Word], seat_names: tuple[str, ...]) -> Mat:
-    """Return what a reader makes of a mat: the cell of a column counts for all rounds beside which it stands."""
+    """Return the content of a mat: the cell of a column applies to all rounds next to it."""
     (head,) = (word for word in page if word.text == "Round" and word.turn == UPRIGHT)
     upright = [word for word in page if word.turn == UPRIGHT]
     left = [word for word in upright if word.x < head.x - 25 and word.size > 9]
@@ -81,12 +81,12 @@ def _goer(head: str) -> str:
 
 
 def _next_place(words: str, *, short: bool) -> str:
-    """Return where to go in full words: a narrow column has but the number of the table, and the seat."""
-    words = words.replace("party ", "party table ")
+    """Return the destination in full words: a narrow column has only the number of the table, and the seat."""
+    words = re.sub(r"\bparty (\d+)", r"table \1 (party)", words)
     if short and (found := re.fullmatch(r"(stay|\d+)(?:, ?| )?(?:sit )?(North|South|East|West)?", words)):
         goes = found[1] if found[1] == "stay" else f"table {found[1]}"
         return f"{goes}, sit {found[2]}" if found[2] else goes
-    return re.sub(r"(table \d+|stay|sit out),? (sit|free|then)", r"\1, \2", words)
+    return re.sub(r"(table \d+(?: \(party\))?|stay|sit out),? (sit|free|then)", r"\1, \2", words)
 
 
 _EDGE = re.compile(
@@ -96,7 +96,7 @@ _EDGE = re.compile(
 
 
 def _edges(page: Sequence[Word]) -> dict[str, str]:
-    """Return what each edge says, by the first letter of the seat."""
+    """Return the text of each edge, by the first letter of the seat."""
     found = {}
     for turn in (UPRIGHT, TO_THE_LEFT, UPSIDE_DOWN, TO_THE_RIGHT):
         if edge := _EDGE.search(" ".join(word.text for word in page if word.turn == turn)):
@@ -128,7 +128,7 @@ def _rows(words: Sequence[Word], head: Word) -> list[Row]:
 
 
 def _across(lines: Sequence[Line]) -> list[str]:
-    """Return the bands between two rounds; one of two lines has the second close under the first."""
+    """Return the bands between two rounds; a band of two lines has the second close below the first."""
     found: dict[int, list[Line]] = {}
     for line in lines:
         found.setdefault(round(line.centre), []).append(line)
@@ -137,7 +137,7 @@ def _across(lines: Sequence[Line]) -> list[str]:
 
 
 def _fill(rows: list[Row], column: str, lines: Sequence[Line]) -> None:
-    """Tell all rounds what stands in a column: a cell is in the middle of the rounds it is for, up to the next band."""
+    """Assign the cells of a column to rounds: a cell is in the middle of its rounds, up to the next band."""
     cells = _cells(lines)
     high = min((a.centre - b.centre for a, b in pairwise(rows)), default=1000.0)
     i = 0
@@ -153,7 +153,7 @@ def _fill(rows: list[Row], column: str, lines: Sequence[Line]) -> None:
 
 
 def _cells(lines: Sequence[Line]) -> list[tuple[float, str]]:
-    """Return lines from above, those close under each other together; and the middle of each."""
+    """Return lines from the top, close ones joined; and the middle of each."""
     found: list[list[Line]] = []
     for line in sorted(lines, key=lambda line: -line.centre):
         close = found and found[-1][-1].centre - line.centre < 1.08 * line.size and found[-1][-1].size == line.size

@@ -1,7 +1,7 @@
 """Real networks for tests: machines are network namespaces of Linux, cables are pairs of virtual interfaces.
 
-It takes root and `ip` of iproute2. A module calls `require_networks`; where they are missing it is skipped, and the
-summary of the tests has a line that says so.
+It needs root and `ip` of iproute2. A module calls `require_networks`; without them it is skipped, and the summary of
+the tests has a line about it.
 """
 
 import ctypes
@@ -19,28 +19,28 @@ import pytest
 NEW_NETWORK = 0x40000000
 """CLONE_NEWNET of <sched.h>."""
 SECONDS = 2
-"""So long a machine waits for another that may not be there."""
+"""The timeout for a machine that may not exist, in seconds."""
 
 
 @dataclass
 class Machine:
-    """A machine with networks of its own."""
+    """A machine with its own networks."""
 
     name: str
     cookies: dict[str, str] = field(default_factory=dict)
 
     @property
     def prefix(self) -> tuple[str, ...]:
-        """The command that starts another one on this machine."""
+        """The prefix of a command that runs on this machine."""
         return "ip", "netns", "exec", self.name
 
     def ip(self, *words: str) -> None:
-        """Set something up."""
+        """Run an ip command."""
         _run("ip", "-n", self.name, *words)
 
     @contextmanager
     def inside(self) -> Iterator[None]:
-        """Have this thread be on the machine: its new sockets stay there."""
+        """Put this thread on the machine: its new sockets stay there."""
         with Path("/proc/thread-self/ns/net").open("rb") as before, Path("/run/netns", self.name).open("rb") as here:
             _enter(here.fileno())
             try:
@@ -51,7 +51,7 @@ class Machine:
     def ask(
         self, url: str, form: Mapping[str, str] | None = None, *, source: str = ""
     ) -> tuple[int, Mapping[str, str], str]:
-        """Return status, headers and text of an answer; raise OSError where nobody can be reached."""
+        """Return status, headers and text of an answer; raise OSError if the server cannot be reached."""
         parts = urlsplit(url)
         address = parts.netloc.rpartition(":")[0].strip("[]")
         connection = http.client.HTTPConnection(
@@ -75,7 +75,7 @@ class Machine:
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}, text
 
     def reaches(self, url: str) -> bool:
-        """Tell whether somebody answers there."""
+        """Return whether a server answers."""
         try:
             self.ask(url)
         except OSError:
@@ -123,7 +123,7 @@ class Networks:
 
 
 def require_networks() -> None:
-    """Skip the module where no network can be made."""
+    """Skip the module if no network can be made."""
     try:
         with Networks.create() as networks, networks.machine("trial").inside():
             pass

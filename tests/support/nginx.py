@@ -1,4 +1,4 @@
-"""Debian's nginx on loopback with the files of ``hosting/``, before a service in a process of its own."""
+"""Debian's nginx on loopback with the files of ``hosting/``, in front of a service in a separate process."""
 
 import os
 import re
@@ -21,12 +21,12 @@ NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") or
 DEBIANS = Path("/etc/nginx/nginx.conf")
 IS_THERE = DEBIANS.exists() and Path(NGINX).exists()
 NAME = "127.0.0.1"
-"""The name of the service, put where the guide puts its own."""
+"""The host name of the service, used instead of the one in the guide."""
 
 
 @dataclass(frozen=True)
 class Site:
-    """The service as the world sees it."""
+    """The service as clients see it."""
 
     folder: Path
     port: int
@@ -44,24 +44,24 @@ class Site:
         return self.folder / "fullchain.pem"
 
     def client(self, address: str = NAME) -> httpx2.Client:
-        """Return a client that trusts the certificate and comes from an address of this machine: it has 16 million."""
+        """Return a client that trusts the certificate and connects from an address of this machine."""
         trusted = ssl.create_default_context(cafile=str(self.certificate))
         transport = httpx2.HTTPTransport(verify=trusted, local_address=address)
         return httpx2.Client(base_url=self.address, transport=transport, timeout=PATIENCE, follow_redirects=True)
 
     def requests(self) -> list[str]:
-        """Return what the service was asked so far, and from where."""
+        """Return the requests to the service so far, with their addresses."""
         return (self.folder / "requests").read_text("utf-8").splitlines()
 
     def connect(self) -> ssl.SSLSocket:
-        """Return a connection on which a test says what it likes, in HTTP/1.1."""
+        """Return a connection on which a test can send any HTTP/1.1 text."""
         trusted = ssl.create_default_context(cafile=str(self.certificate))
         plain = socket.create_connection((NAME, self.port), timeout=PATIENCE)
         return trusted.wrap_socket(plain, server_hostname=NAME)
 
 
 def free_ports(many: int) -> list[int]:
-    """Return ports on which nobody listens now."""
+    """Return unused ports."""
     listening = [socket.create_server(("127.0.0.1", 0)) for _ in range(many)]
     found: list[int] = [one.getsockname()[1] for one in listening]
     for one in listening:
@@ -83,12 +83,12 @@ async def record(self, scope, receive, send):
 Starlette.__call__ = record
 __main__.main()
 """
-"""A service that writes down from whom it has every request, which its own log never does."""
+"""A service that records the client address of every request, which its own log never does."""
 
 
 @contextmanager
 def hosted_behind_nginx(prefix: str = "") -> Iterator[Site]:
-    """Yield a service behind nginx, which knows two processes, of which one is not there."""
+    """Yield a service behind nginx, which knows two processes; one of them does not exist."""
     with nginx_alone(prefix) as (site, port):
         options = ("--host", NAME, "--port", str(port), "--public", f"{site.address}/", "--proxy", "127.0.0.1")
         with serve(site.folder / "n.sqlite", *options, program=("-c", RECORDING, str(site.folder / "requests"))):
@@ -97,7 +97,7 @@ def hosted_behind_nginx(prefix: str = "") -> Iterator[Site]:
 
 @contextmanager
 def nginx_alone(prefix: str = "") -> Iterator[tuple[Site, int]]:
-    """Yield what nobody serves yet, and the port on which nginx expects the service."""
+    """Yield a site without a running service, and the port on which nginx expects it."""
     with TemporaryDirectory() as folder:
         here, gone, secure, plain = free_ports(4)
         site = Site(Path(folder), secure, plain, prefix)
@@ -117,7 +117,7 @@ def certify(folder: Path) -> None:
 
 
 def configure(site: Site, processes: tuple[int, int]) -> Path:
-    """Write Debian's configuration and ours with other ports and folders, and return where it is."""
+    """Write Debian's configuration and ours with other ports and folders, and return its path."""
     folder = site.folder
     for part in ("modules", "sites"):
         (folder / part).mkdir()
@@ -156,8 +156,8 @@ def configure(site: Site, processes: tuple[int, int]) -> Path:
 
 @contextmanager
 def run_nginx(config: Path) -> Iterator[None]:
-    """Run nginx while something is tried."""
-    # It listens before it goes into the background, so nobody has to wait for it.
+    """Run nginx during a test."""
+    # It listens before it goes into the background, so there is no need to wait.
     command = [NGINX, "-c", str(config), "-e", str(config.parent / "early.log")]
     subprocess.run(command, check=True, timeout=PATIENCE)
     try:

@@ -1,4 +1,4 @@
-"""Reads the json of night files as the app exports them."""
+"""Read the json of session files as the app exports them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ Data = Mapping[str, Any]
 
 
 def night_file(page: TestClient, night: str) -> dict[str, Any]:
-    """Return the file of the night at an address."""
+    """Return the file of the session at an address."""
     answer = page.get(f"{night}/night.json")
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -17,18 +17,18 @@ def night_file(page: TestClient, night: str) -> dict[str, Any]:
 
 
 def title_in(file: Data) -> str:
-    """Return what the night is called."""
+    """Return the name of the session."""
     return str(file["setup"]["event"]["title"])
 
 
 def sections_in(file: Data) -> list[dict[str, Any]]:
-    """Return the sections of the night."""
+    """Return the sections of the session."""
     sections: list[dict[str, Any]] = file["setup"]["sections"]
     return sections
 
 
 def names_in(file: Data) -> dict[str, str]:
-    """Return all names by what pages call the contestants: ``N1``, with several sections ``AN1``."""
+    """Return all names by the labels on pages: ``N1``, with several sections ``AN1``."""
     sections = sections_in(file)
     return {
         f"{section['letter'] if len(sections) > 1 else ''}{label}": _type_result(contestant)

@@ -1,4 +1,4 @@
-"""Readers of our sheets that know nothing but the words on them: a caddy with boards, players who follow mats."""
+"""Readers of our sheets that know only the printed words: a caddy with boards, and players who follow mats."""
 
 import re
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from byestand.words.change_slips import ToldSlip
 
 
 class Caddy:
-    """Somebody who puts boards out as the boarding sheet says, and then carries them as the caddy sheet says."""
+    """A simulated caddy who puts boards out by the boarding sheet, and then moves them by the caddy sheet."""
 
     def __init__(self, sheet: BoardingSheet) -> None:
         self.tables: dict[int, str] = {}
         """Case and boards on each table; tables that share have the same."""
         self.piles: dict[str, list[str]] = {}
-        """What lies in front of each other on bye stands, or somewhere beside."""
+        """The boards on each bye stand or other place, the front ones first."""
         for case in sheet.cases:
             for line in case.lines:
                 for boards in line.boards:
@@ -32,11 +32,11 @@ class Caddy:
                         self.piles.setdefault(line.place, []).append(group)
 
     def on_tables(self) -> dict[int, str]:
-        """Return the boards on each table, whatever case they are from."""
+        """Return the boards on each table, from any case."""
         return {table: group.partition(" ")[2] for table, group in self.tables.items()}
 
     def carry(self, sheet: CaddySheet, after: int) -> None:
-        """Do what the sheet says after a round: take everything up first, then put it all down."""
+        """Do what the sheet says after a round: first take all boards up, then put them down."""
         (now,) = (one for one in sheet.rows if one.after == after)
         if sheet.columns and sheet.columns[0].direction == "table":
             self._bring(sheet, now)
@@ -51,24 +51,24 @@ class Caddy:
             self._put(target, group)
 
     def _take_up(self, column: CaddyColumn, boards: str) -> tuple[str, str]:
-        """Return where what a cell says goes, and what it is, taken up."""
+        """Return the boards of a cell, taken up, and their destination."""
         if column.direction == "back":
             return column.place, self._take(column.table, boards)
         if column.direction == "front":
             assert self.piles[column.place][0].endswith(f" {boards}"), "other boards are in front"
             return column.table, self.piles[column.place].pop(0)
         (table,) = tables_in(column.table)
-        if table in self.tables:  # old ones back
+        if table in self.tables:  # return the old boards
             self.piles[column.place].append(self.tables.pop(table))
         return column.table, self._out_of(column.place, boards)
 
     def _bring(self, sheet: CaddySheet, now: CaddyRow) -> None:
-        """Bring every table what its column says, from where the column says; what is left over is put aside."""
+        """Bring every table the boards of its column from their source; remaining boards are put aside."""
         pooled = [i for i, _ in enumerate(sheet.columns) if any(row.cells[i].source[:1] == "S" for row in sheet.rows)]
-        for i in pooled:  # what comes from a stand goes back there first
+        for i in pooled:  # boards of a stand go back there first
             if group := self.tables.pop(tables_in(sheet.columns[i].place)[0], ""):
                 stand = next(row.cells[i].source for row in sheet.rows if row.cells[i].source[:1] == "S")
-                pile = self.piles.setdefault(f"stand {stand[1:]}", [])
+                pile = self.piles.setdefault(f"bye stand {stand[1:]}", [])
                 pile += [group] if group not in pile else []
         before, self.tables = self.tables, {}
         used = set()
@@ -81,7 +81,7 @@ class Caddy:
             if source:
                 group = before[source]
             else:
-                place = {"D": "the director's table"}.get(cell.source, f"stand {cell.source[1:]}")
+                place = {"D": "the director's table"}.get(cell.source, f"bye stand {cell.source[1:]}")
                 waiting = [group for group in self.piles.get(place, []) if group.endswith(f" {cell.boards}")]
                 group = self._out_of(place, cell.boards) if waiting else shared[-1]
             assert group.endswith(f" {cell.boards}"), (table, group, cell)
@@ -135,25 +135,25 @@ def _words(tables: list[int]) -> str:
 
 
 class MatInstruction(NamedTuple):
-    """A line of a slip, as somebody at the table reads it."""
+    """A line of an instruction slip."""
 
     boards: str
     destination: str
-    """From where they are to be fetched; empty: others have them, or they come as always."""
+    """The place to fetch the boards from; empty if others have them, or if they come as usual."""
     others: list[int]
-    """With whom they are shared."""
+    """The tables that share them."""
     is_closed: str
-    """What lies on the table and is not to be played."""
+    """The boards on the table that are not to be played."""
 
 
 def read_slip(line: str) -> MatInstruction:
-    """Return what a line of a slip says."""
+    """Return the contents of a line of a slip."""
     boards, tables = r"boards (\d+-\d+)", r"(tables? [\d, and]+)"
     line, _, closed = line.removesuffix(".").partition("; ")
     shut = re.fullmatch(rf"(?:do not play {boards})?", closed)
     share = re.fullmatch(rf"Round \d+: share {boards} with {tables}", line)
     take = re.fullmatch(
-        rf"Round \d+: take {boards} from ([^,]+)(?:, share with {tables})?, put back after the round", line
+        rf"Round \d+: take {boards} from ([^,]+?)(?:, share with {tables}?)? and put them back after the round", line
     )
     assert shut, line
     if comes := re.fullmatch(rf"Round \d+: \w+ and \w+ play {boards} here", line):
@@ -165,7 +165,7 @@ def read_slip(line: str) -> MatInstruction:
 
 
 def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], round: int) -> dict[int, str]:
-    """Return which boards each table plays in a round: what its slip says, if that is there, or else what lies there.
+    """Return the boards of each table in a round: those on its slip, or else those on the table.
 
     Tables that are *idle* play nothing.
     """
@@ -192,11 +192,11 @@ def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], r
 
 
 def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tuple[int, str]]]:
-    """Yield which cards everybody plays where, round by round, who starts from the first round left and reads mats.
+    """Yield the cards that all play, by table and round, if they start from the first remaining round and follow mats.
 
-    People keep their chairs where the arrow is switched: a black band says so, and one that it is turned back. Whoever
-    sits out is away for a round, and has read before where to go then. A rover that sits out in round 1, for want of a
-    table to start from, goes by its card.
+    People keep their chairs at an arrow switch: a black band announces its start and its end. A contestant who sits out
+    is away for a round, and has read the next table before. A rover that sits out in round 1, without a table to start
+    from, follows its card.
     """
     at = {mat.table: mat for mat in mats}
     first = movement.next_round
@@ -231,12 +231,12 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
 
 
 def _cards(sits: dict[int, tuple[int, str]], turned: set[int]) -> dict[int, tuple[int, str]]:
-    """Return which cards are played: at a table whose boards are turned, those of the others."""
+    """Return the cards that are played: at an arrow-switched table, those of the other side."""
     return {who: (table, _other(seat) if table in turned else seat) for who, (table, seat) in sits.items()}
 
 
 def _after_bands(at: dict[int, Mat], turned: set[int], round: int) -> set[int]:
-    """Return the tables whose boards are turned in a round, after reading the bands before it."""
+    """Return the arrow-switched tables of a round, after reading the bands before it."""
     bands = {table: mat.row(round).turn for table, mat in at.items()}
     switched = {table for table, band in bands.items() if band.startswith("ARROW SWITCH: ")}
     back = {table for table, band in bands.items() if band.startswith("END OF ARROW SWITCH: ")}
@@ -252,7 +252,7 @@ def _turned_before(mat: Mat, round: int) -> bool:
 
 
 def _pair_label(mat: Mat, movement: Movement, who: int, seat: str) -> str:
-    """Return by which column of the mat somebody goes: that of the chair, or as the pair that stays or a visitor."""
+    """Return the column of the mat for a contestant: that of the chair, or the stationary pair or visitors."""
     if mat.names[-1] != "Visitors":
         return seat
     pair = f"Pair {movement.field.number(who)}"
@@ -260,12 +260,12 @@ def _pair_label(mat: Mat, movement: Movement, who: int, seat: str) -> str:
 
 
 def _turns_here(mat: Mat, pair: int) -> bool:
-    """Tell whether the mat says that a pair finds its seat in the line of the round."""
+    """Return whether the mat says that a pair finds its seat in the line of the round."""
     return any(re.match(rf"Pair [A-Z]?{pair} stays\. Find {pair} in the line", note) for note in mat.notes)
 
 
 def _find_text(mat: Mat, movement: Movement, who: int, round: int) -> tuple[int, str]:
-    """Return the seat in which somebody finds the own number, in black, in the line of a round."""
+    """Return the seat that shows a contestant's number, in black, in the line of a round."""
     row, number = mat.row(round), str(movement.field.number(who))
     assert row.marks[row.seats.index(number)] == "stays"
     return mat.table, movement.seat_names[row.seats.index(number)]
@@ -286,13 +286,13 @@ def _other(seat: str) -> str:
 
 
 def _goes(words: str, table: int, seat: str) -> tuple[int, str]:
-    match = re.fullmatch(r"(stay|(?:party )?table (\d+))(?:, sit (NS|EW|North|South|East|West))?", words)
+    match = re.fullmatch(r"(stay|table (\d+)(?: \(party\))?)(?:, sit (NS|EW|North|South|East|West))?", words)
     assert match, words
     return int(match[2] or table), match[3] or seat
 
 
 def boards_by_mats(mats: tuple[Mat, ...], round: int) -> dict[int, str]:
-    """Return what comes to each table straight from another one after a round, if all pass on as their mats say."""
+    """Return the boards that come to each table directly from another after a round, if all follow their mats."""
     brought: dict[int, str] = {}
     for mat in mats:
         row = mat.row(round)

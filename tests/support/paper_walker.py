@@ -1,4 +1,4 @@
-"""Players and caddies who do what the sheets say, compared with the schedule."""
+"""Simulated players and caddies who follow the sheets, compared with the schedule."""
 
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
@@ -11,7 +11,7 @@ from tests.support.sections import section
 
 
 def carry_out(movement: Movement) -> None:
-    """Board and carry as the sheets say, and compare every table of every round with the schedule."""
+    """Put out and move boards by the sheets, and compare every table of every round with the schedule."""
     here = section(movement, 2)
     caddy, sheet = Caddy(boarding_sheet(here)), caddy_sheet(here)
     for round in range(1, movement.rounds + 1):
@@ -26,7 +26,7 @@ def carry_out(movement: Movement) -> None:
 
 
 def walk(movement: Movement) -> tuple[Mat, ...]:
-    """Send everybody where the mats say, and compare with the schedule; so too the boards that tables pass on."""
+    """Move all contestants by the mats, and compare with the schedule; also the boards that tables pass on."""
     all_mats = mats(section(movement, 2))
     tables = {mat.table: mat for mat in all_mats}
     by_card = set() if len(tables) == movement.tables else {movement.rover and movement.rover.contestant}

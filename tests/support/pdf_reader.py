@@ -1,4 +1,4 @@
-"""A reader of printed pages that shares nothing with what printed them: PDFium, and where on the page things stand."""
+"""A reader of printed pages that is independent of the printing: PDFium, with positions on the page."""
 
 import re
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from math import atan2, hypot, pi
 from pypdfium2 import PdfDocument, PdfPage, raw
 
 UPRIGHT, TO_THE_LEFT, UPSIDE_DOWN, TO_THE_RIGHT, ASLANT = 0, 1, 2, 3, 4
-"""Which way text runs, in quarter turns; along an arrow it is none."""
+"""The direction of text, in quarter turns; text along an arrow has none."""
 LONGEST = 2000
-"""How many characters a word has at most."""
+"""The maximum number of characters in a word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A piece of text and where it begins, in points from the left and from the bottom."""
+    """A piece of text and its start, in points from the left and from the bottom."""
 
     text: str
     x: float
@@ -28,7 +28,7 @@ class Word:
 
     @property
     def width(self) -> float:
-        """How wide it is at least, by the letters of our face: slim, round and others."""
+        """The minimum width, by the letters of our font: narrow, round and others."""
         return self.size * _ems(self.text)
 
 
@@ -59,17 +59,17 @@ def pages(pdf: bytes) -> list[list[Word]]:
 
 
 def turned_pages(pdf: bytes) -> list[list[Word]]:
-    """Return all words of every page, whichever way they run."""
+    """Return all words of every page, in any direction."""
     return [words_on(page) for page in PdfDocument(pdf)]
 
 
 def sizes(pdf: bytes) -> list[tuple[float, float]]:
-    """Return how wide and how high every page is."""
+    """Return width and height of every page."""
     return [page.get_size() for page in PdfDocument(pdf)]
 
 
 def as_typed(words: str) -> str:
-    """Return words as one would type them: ranges with a hyphen, and a plain space before numbers."""
+    """Return words as typed: ranges with a hyphen, and a plain space before numbers."""
     return (
         re.sub(r"(?<=\d)–(?=\d)", "-", words)
         .replace("\u00a0", " ")
@@ -97,7 +97,7 @@ def words_on(page: PdfPage) -> list[Word]:
 
 
 def strokes_on(page: PdfPage) -> list[Stroke]:
-    """Return all straight lines of a page; of filled boxes the edges."""
+    """Return all straight lines of a page, including the edges of filled boxes."""
     found: list[Stroke] = []
     matrix = raw.FS_MATRIX()
     for drawn in _drawn_on(page, raw.FPDF_PAGEOBJ_PATH):
@@ -110,7 +110,7 @@ def strokes_on(page: PdfPage) -> list[Stroke]:
 
 
 def _path(drawn: object, matrix: raw.FS_MATRIX) -> Iterator[tuple[int, float, float]]:
-    """Yield the points of a path, and what leads to each."""
+    """Yield the points of a path, with the kind of segment to each."""
     x, y = c_float(), c_float()
     for number in range(raw.FPDFPath_CountSegments(drawn)):
         point = raw.FPDFPath_GetPathSegment(drawn, number)
@@ -123,7 +123,7 @@ def _path(drawn: object, matrix: raw.FS_MATRIX) -> Iterator[tuple[int, float, fl
 
 
 def _drawn_on(page: PdfPage, wanted: int) -> Iterator[object]:
-    """Yield all that is drawn on a page and of one kind; there may be no pages within pages, which would be missed."""
+    """Yield all objects of one kind on a page; nested objects are not allowed, because they would be missed."""
     for number in range(raw.FPDFPage_CountObjects(page)):
         drawn = raw.FPDFPage_GetObject(page, number)
         kind = raw.FPDFPageObj_GetType(drawn)
@@ -133,7 +133,7 @@ def _drawn_on(page: PdfPage, wanted: int) -> Iterator[object]:
 
 
 def rows(words: list[Word]) -> list[list[str]]:
-    """Return words line by line from the top, each line from the left; what stands on one line has one height."""
+    """Return words line by line from the top, each line from the left; words on one line have the same height."""
     lines: dict[float, list[Word]] = {}
     for word in words:
         lines.setdefault(round(word.y, 1), []).append(word)

@@ -1,4 +1,4 @@
-"""Contestants as somebody types them."""
+"""Contestants as users type them."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ def entry_texts(names: Mapping[str, str]) -> dict[str, Contestant]:
 
 
 def typed_names(section: SectionSetup) -> dict[str, str]:
-    """Return the names of a section as they were typed."""
+    """Return the names of a section as typed."""
     return {label: contestant.entry_text for label, contestant in section.contestants.items()}
 
 
@@ -23,5 +23,5 @@ def names_by_section(setup: SessionSetup) -> dict[str, dict[str, str]]:
 
 
 def with_names(section: str, label: str, name: str) -> of.ContestantsChanged:
-    """Return the event with which somebody gets a name; an empty one removes it."""
+    """Return the event that gives a contestant a name; an empty one removes it."""
     return of.ContestantsChanged((of.SeatContestant(section, label, Contestant.parse(name) if name else None),))

@@ -33,7 +33,7 @@ def without_layout(movement: Movement) -> Movement:
 
 
 def moved_to_another_table(movement: Movement, *, round: int, table: int) -> Movement:
-    """Return the movement with what happens at a table in one round at a table of its own, after the last."""
+    """Return the movement with a table of one round moved to an extra table after the last."""
     seats = np.pad(movement.seats, ((0, 0), (0, 1), (0, 0)))
     groups = np.pad(movement.groups, ((0, 0), (0, 1)))
     for grid in (seats, groups):
@@ -48,7 +48,7 @@ def w1813_with_layout(change: Callable[[Layout], Layout]) -> Movement:
 
 
 def twice_the_same_round(movement: Movement) -> Movement:
-    """Return the movement with its last round played once more."""
+    """Return the movement with its last round repeated."""
     again = [*range(movement.rounds), movement.rounds - 1]
     return replace(movement, seats=movement.seats[again], groups=movement.groups[again], claims=())
 
@@ -98,7 +98,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: replace(find("M0808"), claims=()),
         Finding(
             "met-twice",
-            "round 8, table 1: N1 and E1 meet again, after round 1 at table 1",
+            "round 8, table 1: N1 and E1 already met in round 1 at table 1",
             round=8, tables=(1,), contestants=("N1", "E1"), group=8,
         ),
     ),
@@ -264,7 +264,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: replace(without_layout(twice_the_same_round(find("M0404"))), claims=(Revenge((4, 5)),)),
         Finding(
             "met-twice",
-            "round 5, table 1: N1 and E1 meet again, after round 1 at table 1",
+            "round 5, table 1: N1 and E1 already met in round 1 at table 1",
             round=5, tables=(1,), contestants=("N1", "E1"), group=4,
         ),
     ),
@@ -300,7 +300,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: plain_rainbow(9, 4),
         Finding(
             "met-twice",
-            "round 4, table 1: 16 and 25 meet again, after round 1 at table 7",
+            "round 4, table 1: 16 and 25 already met in round 1 at table 7",
             round=4, tables=(1,), contestants=("16", "25"), group=4,
         ),
     ),

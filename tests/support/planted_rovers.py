@@ -46,7 +46,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: laid(find("W1812"), [8, 6, 4, 2, 8, 13, 11, 9, 7, 5, 3]),
         Finding(
             "met-twice",
-            "round 6, table 8: N8 and E19 meet again, after round 2 at table 8",
+            "round 6, table 8: N8 and E19 already met in round 2 at table 8",
             round=6, tables=(8,), contestants=("N8", "E19"), group=1,
         ),
     ),
@@ -118,7 +118,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: laid(find("W1010"), [1, 3, 10, 6, 9, 2, 4, 8, 4]),
         Finding(
             "met-twice",
-            "round 10, table 4: N4 and E11 meet again, after round 8 at table 4",
+            "round 10, table 4: N4 and E11 already met in round 8 at table 4",
             round=10, tables=(4,), contestants=("N4", "E11"), group=3,
         ),
     ),

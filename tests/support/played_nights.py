@@ -1,4 +1,4 @@
-"""Nights that are played, for tests of the wall and of phones: who plays, when what was said, and an app beside it."""
+"""Sessions in play for tests of displays and phones: names, events at given times, and an app."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,23 +42,23 @@ FIRST = "Anna Béla Clara David Élise Felix Greta Hugo"
 
 @dataclass(frozen=True)
 class PlannedNight:
-    """A night before it is stored."""
+    """A session before it is stored."""
 
     setup: SessionSetup
     results: tuple[EnteredLine, ...] = ()
 
     @property
     def names(self) -> Mapping[str, str]:
-        """All names by what pages call the contestants."""
+        """All names by the labels on pages."""
         return names_of(self.setup)
 
     @property
     def log(self) -> EventLog:
-        """The log with the first event of the night."""
+        """The log with the first event of the session."""
         return EventLog().append(of.NightCreated(self.setup, results=self.results), Stamp(0.0))
 
     def with_names(self, names: Mapping[str, str]) -> "PlannedNight":
-        """Return the night with other names, by what pages call the contestants."""
+        """Return the session with other names, by the labels on pages."""
         sections = []
         for one in self.setup.sections:
             own = {label: names[self.setup.seat_label(one.letter, label)] for label in one.contestants}
@@ -75,7 +75,7 @@ def section_setup(
 
 
 def night(*sections: SectionSetup, title: str = "Thursday Pairs", sets: int | None = None) -> PlannedNight:
-    """Return a night in which everybody has a name that nobody else has."""
+    """Return a session in which all contestants have different names."""
     lettered = tuple(replace(section, letter="ABCD"[i]) for i, section in enumerate(sections))
     setup = SessionSetup(Event(title=title), sections=lettered, sets=sets)
     number, named = 0, []
@@ -90,7 +90,7 @@ def night(*sections: SectionSetup, title: str = "Thursday Pairs", sets: int | No
 
 
 def person(number: int) -> str:
-    """Return a name: of two people with the same first name the surnames differ."""
+    """Return a name: people with the same first name have different surnames."""
     first, surnames = FIRST.split(), SURNAMES.split()
     generation = number // len(surnames)
     return f"{first[(number + generation) % len(first)]} {surnames[number % len(surnames)]}{'-Tree' * (generation % 2)}"
@@ -102,13 +102,13 @@ def section_of(plan: PlannedNight, number: int = 0) -> Section:
 
 
 def with_results(plan: PlannedNight) -> PlannedNight:
-    """Return a night of one section with a result for every table and board."""
+    """Return a session of one section with a result for every table and board."""
     lines = csv.loads(as_csv(list(received_rows(Document(section_of(plan))))), source="a test")
     return replace(plan, results=tuple(EnteredLine("A", replace(line, section="", number=0)) for line in lines))
 
 
 def rounds_of(setup: SessionSetup) -> Mapping[str, int]:
-    """Return how many rounds each section has."""
+    """Return the number of rounds of each section."""
     both = zip(setup.sections, resolve(setup).sections, strict=True)
     return {section.letter: resolved.movement.rounds for section, resolved in both}
 
@@ -117,7 +117,7 @@ VOID = frozenset({"br", "img", "input", "link", "meta"})
 
 
 class _Reader(HTMLParser):
-    """Reads what somebody sees: nothing hidden, and nothing that is there in other states of the clock only."""
+    """Reads visible text: nothing hidden, and nothing that is shown only in other states of the clock."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class _Reader(HTMLParser):
 
 
 def visible(page: str) -> str:
-    """Return what somebody sees of a page, words apart."""
+    """Return the visible text of a page, with spaces between words."""
     reader = _Reader()
     reader.feed(page)
     return " ".join(reader.words)
@@ -149,59 +149,59 @@ def visible(page: str) -> str:
 
 @dataclass
 class PlayedNight:
-    """A night in a store, and what can be said about it."""
+    """A stored session, and the events that can be added."""
 
     nights: VisibleNights
     id: int
     plan: PlannedNight
 
     def say(self, *events: of.NightEvent, ago: float = 0.0) -> None:
-        """Let something happen, so many seconds ago."""
-        self.nights.store.now = lambda: time.time() - ago  # nobody waits for a quarter of an hour
+        """Add an event a number of seconds ago."""
+        self.nights.store.now = lambda: time.time() - ago  # instead of waiting for a quarter of an hour
         self.nights.append(self.id, *events)
 
     def start(self, timing: Timing | None = None, *, round: int = 1, ago: float = 0.0) -> None:
-        """Play up to a round, which was called so many seconds ago."""
+        """Play up to a round, which was called a number of seconds ago."""
         self.say(of.TimingChanged(timing or Timing()), of.Started(rounds_of(self.plan.setup)), ago=ago)
         for number in range(2, round + 1):
             self.call(number, ago=ago)
 
     def call(self, round: int, *, ago: float = 0.0) -> None:
-        """Call a round everywhere."""
+        """Call a round in all sections."""
         for clock in self.nights.log(self.id).state.clocks:
             self.say(of.RoundCalled(round, clock.section), ago=ago)
 
 
 @dataclass
 class Club:
-    """An app in this process, and its nights."""
+    """An app in this process, and its sessions."""
 
     nights: VisibleNights
     page: TestClient
 
     def keep(self, plan: PlannedNight) -> PlayedNight:
-        """Store a night."""
+        """Store a session."""
         return PlayedNight(self.nights, self.nights.add(plan.log), plan)
 
 
 @contextmanager
 def club(data: Path) -> Iterator[Club]:
-    """Yield a club whose pages are asked for in this process."""
+    """Yield a club whose pages are requested in this process."""
     with client(data, pool=InThisProcess()) as page:
         yield Club(VisibleNights(page.app.state.services.store), page)  # type: ignore[attr-defined]
 
 
 @contextmanager
 def run_night(data: Path, port: int = 0, lan: Sequence[str] = ()) -> Iterator[tuple[VisibleNights, str]]:
-    """Yield the nights and the address of a server for browsers, in a thread beside the test.
+    """Yield the sessions and the address of a server for browsers, in a thread of the test.
 
-    With addresses in *lan* it is one that others may come to, and believes that it has them.
+    With addresses in *lan* it is open to the local network, as if this machine had these addresses.
     """
     store = open_store(data)
     addresses = LanAddresses(8013, interfaces=lambda: [ip_address(one) for one in lan])
     app = make_app(store, lan=LanAccess(Codes(store), addresses) if lan else None)
     app.state.services.pool = InThisProcess()
-    # Nothing is set up for logs, which would stay so for all tests that come after.
+    # Logging is not configured, because that would affect all later tests.
     config = uvicorn.Config(app, port=port, log_config=None, log_level="error", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = Thread(target=server.run)

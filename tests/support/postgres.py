@@ -1,6 +1,6 @@
-"""A real PostgreSQL for tests, with Debian's programs and none of its services: started once, a database for each test.
+"""A real PostgreSQL for tests, with Debian's programs but not its services: started once, a new database per test.
 
-It listens on this machine only, asks for passwords there, and trusts whoever comes by its socket.
+It listens on this machine only, requires passwords there, and trusts all connections by its socket.
 """
 
 import atexit
@@ -26,15 +26,15 @@ DEBIANS = Path("/usr/lib/postgresql")
 OWNER, PASSWORD = "byestand", "open sesame/@"
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made there
 PREFIX = "byestand-tests-"
-"""Of our folder; then comes the number of our process."""
+"""The prefix of our folder; the number of our process follows."""
 SERVICE = "postgres"
-"""Who runs it where tests are run by the administrator, whom PostgreSQL does not serve."""
+"""The user that runs it if the tests run as root, because PostgreSQL does not run as root."""
 PATIENCE = 60
 
 
 @dataclass
 class Cluster:
-    """A PostgreSQL with its files, which can be stopped and started like any."""
+    """A PostgreSQL with its files, which can be stopped and started."""
 
     folder: Path
     port: int
@@ -60,7 +60,7 @@ class Cluster:
                 return
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Stop it without waiting for anybody who is connected; with SIGQUIT it crashes."""
+        """Stop it without waiting for open connections; with SIGQUIT it crashes."""
         if self._process:
             self._process.send_signal(how)
             self._process.wait(PATIENCE)
@@ -86,20 +86,20 @@ class Cluster:
         return self.url(name)
 
     def do(self, statement: str, database: str = "postgres") -> list[tuple[object, ...]]:
-        """Do something as who owns it all."""
+        """Run a statement as the owner."""
         with psycopg.connect(self.url(database), autocommit=True) as connection:
             done = connection.execute(statement.encode())
             return done.fetchall() if done.description else []
 
     def end(self) -> None:
-        """Leave nothing behind."""
+        """Stop it and delete its files."""
         self.stop()
         shutil.rmtree(self.folder)
 
 
 @cache
 def cluster() -> Cluster:
-    """Return the PostgreSQL of this process; it ends with it."""
+    """Return the PostgreSQL of this process; it ends with the process."""
     place = MEMORY if MEMORY.is_dir() else Path(gettempdir())
     _tidy_up()
     found = Cluster(Path(mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=place)), free_port())
@@ -126,7 +126,7 @@ def cluster() -> Cluster:
 
 
 def _tidy_up() -> None:
-    """Free the memory that tests have left which were killed; their databases have ended with them."""
+    """Free the memory of killed tests; their databases have ended with them."""
     for folder in MEMORY.glob(f"{PREFIX}*"):
         if not Path("/proc", folder.name.removeprefix(PREFIX).partition("-")[0]).exists():
             shutil.rmtree(folder, ignore_errors=True)
@@ -134,7 +134,7 @@ def _tidy_up() -> None:
 
 @contextmanager
 def away(of: Cluster, how: signal.Signals = signal.SIGINT) -> Iterator[None]:
-    """Let a database be stopped for a while."""
+    """Stop a database for a while."""
     of.stop(how)
     try:
         yield
@@ -150,7 +150,7 @@ def _program(name: str) -> str:
 
 
 def _drop_privileges() -> list[str]:
-    """Return what a command begins with that does not run as administrator, and ends whenever we do."""
+    """Return the prefix of a command that does not run as root, and ends when we end."""
     if sys.platform != "linux":
         return []
     as_whom = [f"--reuid={SERVICE}", f"--regid={SERVICE}", "--clear-groups"] if os.geteuid() == 0 else []

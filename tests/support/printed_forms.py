@@ -1,4 +1,4 @@
-"""Forms printed, read back and compared with the schedule."""
+"""Print forms, read them and compare them with the schedule."""
 
 import datetime as dt
 from collections import Counter
@@ -27,14 +27,14 @@ def paper_of(made: Booklet) -> list[Page]:
 
 
 def first_page(made: Booklet) -> Page:
-    """Return the first page only: reading all of them takes its time."""
+    """Return the first page only, because reading all of them takes long."""
     (part, *_) = made.parts
     (page,) = paper_of(replace(made, parts=({**part, "pages": part["pages"][:1]},)))
     return page
 
 
 def with_names(here: Section) -> Section:
-    """Return a section in which everybody has a name, some of them long."""
+    """Return a section in which all contestants have names, some of them long."""
     field = here.movement.field
     each = 1 if here.movement.is_individual else 2
     people = {
@@ -47,7 +47,7 @@ def with_names(here: Section) -> Section:
 
 
 def schedule(here: Section) -> dict[tuple[int, int], tuple[tuple[str, ...], list[int]]]:
-    """Return who plays which boards at every table in every round, straight from the grids."""
+    """Return the contestants and boards at every table in every round, directly from the grids."""
     movement, per_round, first = here.movement, here.boards.per_round, here.boards.first  # type: ignore[union-attr]
     return {
         (meeting.round, meeting.table): (
@@ -60,7 +60,7 @@ def schedule(here: Section) -> dict[tuple[int, int], tuple[tuple[str, ...], list
 
 
 def results(here: Section) -> Counter[tuple[int, int, tuple[str, ...]]]:
-    """Return every result there is: the board, the round, who plays it."""
+    """Return all expected results: the board, the round, the contestants."""
     return Counter((b, round, who) for (round, _), (who, boards) in schedule(here).items() for b in boards)
 
 
@@ -69,9 +69,9 @@ def numbers(words: Iterable[Any]) -> list[int]:
 
 
 def can_be_written_on(stack: list[Page]) -> None:
-    """Every row is high enough for a pen, and nothing is where printers leave the paper white."""
+    """Check that every row is high enough for a pen, and that the unprintable edge is empty."""
     for page in stack:
-        edge = EDGE * MM - 0.5  # half of the thickness of a line, and a rounding
+        edge = EDGE * MM - 0.5  # half the thickness of a line, and rounding
         for stroke in page.strokes:
             assert edge <= min(stroke.x, stroke.to_x) <= max(stroke.x, stroke.to_x) <= page.width - edge
             assert edge <= min(stroke.y, stroke.to_y) <= max(stroke.y, stroke.to_y) <= page.height - edge

@@ -1,4 +1,4 @@
-"""A service behind a proxy, below a path of its own."""
+"""A service behind a proxy, below a path prefix."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ PROXY, PHONE = "10.0.0.2", "203.0.113.9"
 
 @contextmanager
 def run_hosted(data: Path, public: str = PUBLIC, peer: str = PROXY) -> Iterator[TestClient]:
-    """Yield a visitor of a service in this process, who comes from *peer*."""
+    """Yield a visitor of a service in this process, with the address *peer*."""
     hosting = HostingConfig.parse(public, ("127.0.0.1", "10.0.0.0/8"), DAYS)
     app = make_app(open_store(data), hosting=hosting)
     app.state.services.pool = InThisProcess()

@@ -1,4 +1,4 @@
-"""Reads the published tables in tests/seeds; the first line of each file names its source."""
+"""Read the published tables in tests/seeds; the first line of each file names its source."""
 
 import csv
 

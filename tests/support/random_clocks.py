@@ -1,4 +1,4 @@
-"""Clocks after random calls, pauses, minutes more or less and changed hours, and instants at which somebody looks."""
+"""Clocks after random calls, pauses, changes of minutes and times, and instants at which they are read."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ BEGAN = 1_800_000_000.0
 
 @dataclass(frozen=True)
 class RandomClock:
-    """A clock, the hours that hold for it, and instants after its last change."""
+    """A clock, its times, and instants after its last change."""
 
     clock: Clock
     timing: Timing
@@ -37,7 +37,7 @@ def random_clocks(seed: int, number: int) -> Iterator[RandomClock]:
 
 
 def random_timing(random: Random, rounds: int) -> Timing:
-    """Return hours with breaks of both kinds."""
+    """Return times with breaks of both kinds."""
     seconds = random.choice((0, 60, 600, 900, 1207))
     breaks = tuple(
         Break(after, random.choice((0, 60, 600)))
@@ -51,7 +51,7 @@ def random_timing(random: Random, rounds: int) -> Timing:
 
 
 def change(random: Random, clock: Clock, timing: Timing, at: float) -> tuple[Clock, Timing]:
-    """Return a clock and its hours after the director did something that was not refused."""
+    """Return a clock and its times after a valid action of the director."""
     try:
         match random.randrange(5):
             case 0 if clock.is_playing:

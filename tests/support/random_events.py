@@ -1,4 +1,4 @@
-"""Random evenings: events as directors, helpers and slips of the finger make them, possible and not."""
+"""Random sessions: events of directors and helpers, with mistakes, valid and invalid."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ def line(board: int = 1, points: int = 50, round: int | None = 1, table: int | N
 
 
 def log_of(*events: of.NightEvent, start: of.NightCreated = START) -> EventLog:
-    """Return the log in which these things happened, a second apart; all of them can."""
+    """Return the log with these events, one second apart; all of them are valid."""
     log = EventLog()
     for second, event in enumerate((start, *events)):
         log = log.append(event, Stamp(float(second)))
@@ -129,13 +129,13 @@ LATER: dict[type[of.NightEvent], st.SearchStrategy[of.NightEvent]] = {
     of.ResultsReleased: st.builds(of.ResultsReleased, st.booleans()),
     of.Undone: st.builds(of.Undone, st.integers(1, 12)),
 }
-"""Every kind of event but the first one of a night."""
+"""Every kind of event except the first one of a session."""
 EVENTS: dict[type[of.NightEvent], st.SearchStrategy[of.NightEvent]] = {of.NightCreated: CREATED, **LATER}
 
 
 @st.composite
 def logs(draw: st.DrawFn) -> EventLog:
-    """Return a log of whatever could happen of many things that were tried."""
+    """Return a log with the valid ones of many random events."""
     log = log_of()
     for second, event in enumerate(draw(st.lists(st.one_of(*LATER.values()), max_size=25)), start=1):
         try:

@@ -1,7 +1,7 @@
-"""What goes wrong in clubs, at random: any movement, any round, always such that it can have happened.
+"""Random problems in play: any movement, any round, always possible ones.
 
-A mishap turns the plan's cells of some rounds into what was seen. `random_mishap` takes one or two of them, and tries
-again where nobody could have sat so or boards would have lain on too many tables.
+A problem turns the plan's cells of some rounds into what was played. `random_mishap` takes one or two of them, and
+tries again if the seats are impossible or boards would be at too many tables.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,19 +27,19 @@ MOVEMENTS: Mapping[str, tuple[str, ...]] = {
     "M1313 one winner": ("M1313", "--one-winner"),
     "M1010R as a file": ("M1010R",),
 }
-"""What is repaired: what to call it, and the arguments that show it; where those say more than that, it is a file."""
+"""The movements to repair: a name, and the arguments that show it; if they have options, a file is used."""
 
 
 @dataclass(frozen=True)
 class Mishap:
-    """A night that went wrong, and in a few words how."""
+    """A session with a problem, and a short description."""
 
     movement: str
     report: str
     night: WrongNight
 
     def __str__(self) -> str:
-        """Tell where, when and what, so that a failing test says it all."""
+        """Return movement, round and problem, so that a failing test shows all of it."""
         gone = "".join(f", {who} left" for who in sorted(self.night.departures))
         came = f", {self.night.late_pairs} came" if self.night.late_pairs else ""
         return f"{self.movement} after {self.night.after}: {self.report}{gone}{came} {dict(self.night.differing_cells)}"
@@ -56,33 +56,33 @@ FAMILIES: Mapping[str, tuple[str, str, str]] = {
     "half table": ("M0706 without E7", "M0909 without N9", "W1413 without E4"),
     "individual": ("I0909", "R0707", "R1111"),
 }
-"""Movements by family: a small, a middle and a large room."""
+"""Movements by family: small, medium and large."""
 
 Happening: TypeAlias = Callable[[WrongNight, Random], Cells]
-"""From the plan and chance to the cells that were seen instead."""
+"""A function from the plan and a random generator to the cells that were played instead."""
 
 
 def wrong_groups(night: WrongNight, random: Random) -> Cells:
-    """One to three tables take any boards."""
+    """Let one to three tables play any boards."""
     places = random.sample(_play(night), random.choice((1, 1, 2, 3)))
     return {p: night.plan[p]._replace(group=random.randint(1, night.groups)) for p in places}
 
 
 def stand_passed_by(night: WrongNight, random: Random) -> Cells:
-    """A table gets in a round what it should have had in the next."""
+    """Give a table in a round the boards of the next round."""
     round, table = random.choice([place for place in _play(night) if place[0] < night.rounds])
     return {(round, table): night.plan[round, table]._replace(group=night.plan[round + 1, table].group)}
 
 
 def boards_exchanged(night: WrongNight, random: Random) -> Cells:
-    """Two tables have each other's boards for a round."""
+    """Exchange the boards of two tables for a round."""
     one, two = _two_tables(night, random)
     a, b = night.plan[one], night.plan[two]
     return {one: a._replace(group=b.group), two: b._replace(group=a.group)}
 
 
 def pairs_exchanged(night: WrongNight, random: Random) -> Cells:
-    """Whoever moves to one table sits down at another, and the other way round."""
+    """Exchange the moving pairs of two tables."""
     one, two = _two_tables(night, random)
     a, b = night.plan[one].seats, night.plan[two].seats
     seats = {one: (*a[:-1], b[-1]), two: (*b[:-1], a[-1])}
@@ -90,17 +90,17 @@ def pairs_exchanged(night: WrongNight, random: Random) -> Cells:
 
 
 def wrong_move(night: WrongNight, random: Random) -> Cells:
-    """After some round everybody EW goes too far or not far enough, and plays on so: a skip forgotten, early, twice."""
+    """Move all EW pairs too far or not far enough after some round, as with a skip forgotten, early or twice."""
     return moved_ew(night, _stretch(night, random), random.choice((-2, -1, -1, 1, 1, 2)))
 
 
 def moved_ew(night: WrongNight, rounds: range, by: int) -> Cells:
-    """Return the rounds with everybody EW so many tables further than planned."""
+    """Return the rounds with all EW pairs a number of tables further than planned."""
     return _turn(night, rounds, lambda here, there: here._replace(seats=(*here.seats[:-1], there.seats[-1])), by)
 
 
 def boards_moved_wrong(night: WrongNight, random: Random) -> Cells:
-    """After some round all boards go too far or not far enough, and so it goes on."""
+    """Move all boards too far or not far enough after some round, for all later rounds."""
     rounds, by = _stretch(night, random), random.choice((-2, -1, 1, 2))
     return _turn(night, rounds, lambda here, there: here._replace(group=there.group), by)
 
@@ -121,7 +121,7 @@ OFTEN = ("wrong groups", "wrong groups", "a stand passed by", "boards exchanged"
 
 
 class Kind(NamedTuple):
-    """What went wrong at tables, and how many pairs left or came."""
+    """The problem at tables, and the numbers of pairs that left or came late."""
 
     happenings: tuple[Happening, ...]
     departures: int = 0
@@ -140,11 +140,11 @@ KINDS: Mapping[str, Kind] = {
 }
 THIRDS = ("early", "in the middle", "late")
 TRIES = 500
-"""So often a kind of mishap is tried in a movement before it counts as impossible there."""
+"""The number of attempts before a kind of problem counts as impossible in a movement."""
 
 
 def mishaps_of_every_kind(plan_of: Callable[[str], tuple[Cells, int]], seed: int) -> Iterator[Mishap]:
-    """Yield one mishap of each kind for each size of each family, in turn early, in the middle and late."""
+    """Yield one problem of each kind for each size of each family, alternately early, in the middle and late."""
     random, thirds = Random(seed), cycle(THIRDS)  # noqa: S311 - no secret
     for family, movements in FAMILIES.items():
         for movement, (what, kind) in product(movements, KINDS.items()):
@@ -154,7 +154,7 @@ def mishaps_of_every_kind(plan_of: Callable[[str], tuple[Cells, int]], seed: int
 
 
 def _mishap_of_kind(movement: str, at_hand: tuple[Cells, int], what: str, third: str, random: Random) -> Mishap | None:
-    """Return a mishap of this kind in this third of the night; None where it cannot have happened."""
+    """Return a problem of this kind in this third of the session; None if it is impossible."""
     (plan, copies), kind = at_hand, KINDS[what]
     rounds = max(round for round, _ in plan)
     first = 1 + THIRDS.index(third) * (rounds - 1) // len(THIRDS)
@@ -173,7 +173,7 @@ def _mishap_of_kind(movement: str, at_hand: tuple[Cells, int], what: str, third:
 
 
 def mishaps(plans: Mapping[str, tuple[Cells, int]], seed: int) -> Iterator[Mishap]:
-    """Yield mishaps without end, from plans and the copies of their boards; the same ones for the same seed."""
+    """Yield problems without end, from plans and the copies of their boards; the same ones for the same seed."""
     random = Random(seed)  # noqa: S311 - no secret
     while True:
         movement = random.choice(sorted(plans))
@@ -181,7 +181,7 @@ def mishaps(plans: Mapping[str, tuple[Cells, int]], seed: int) -> Iterator[Misha
 
 
 def random_mishap(movement: str, plan: Cells, copies: int, random: Random) -> Mishap:
-    """Return something that may have happened, in any round."""
+    """Return a possible problem, in any round."""
     while True:
         night = WrongNight(plan, 0, copies=copies)
         night = replace(night, after=random.randint(1, night.rounds - 1))
@@ -198,7 +198,7 @@ def random_mishap(movement: str, plan: Cells, copies: int, random: Random) -> Mi
 
 
 def _gone_and_come(night: WrongNight, random: Random) -> tuple[frozenset[str], int]:
-    """Now and then a pair goes home, another comes late, or both; a single player does not."""
+    """Sometimes let a pair leave, another come late, or both; individual players do neither."""
     if len(night.plan[1, 1].seats) != 2 or random.random() < 0.7:
         return frozenset(), 0
     left = frozenset(random.sample(_present(night), random.choice((1, 1, 2))))
@@ -206,12 +206,12 @@ def _gone_and_come(night: WrongNight, random: Random) -> tuple[frozenset[str], i
 
 
 def _present(night: WrongNight) -> list[str]:
-    """Return who had a seat in the first round."""
+    """Return the contestants with a seat in the first round."""
     return sorted({who for place, cell in night.plan.items() for who in night.seated_at(cell) if who and place[0] == 1})
 
 
 def _play(night: WrongNight) -> list[Place]:
-    """Return where there was bridge so far; the last rounds several times, as mishaps are mostly noticed soon."""
+    """Return the cells played so far; the last rounds several times, because most problems are noticed soon."""
     places = sorted(place for place, cell in night.plan.items() if cell.played and place[0] <= night.after)
     return [*places, *(3 * [place for place in places if place[0] >= night.after - 1])]
 
@@ -222,12 +222,12 @@ def _two_tables(night: WrongNight, random: Random) -> tuple[Place, Place]:
 
 
 def _stretch(night: WrongNight, random: Random) -> range:
-    """Return the rounds from the wrong move to the last one played: mostly it is noticed soon."""
+    """Return the rounds from the wrong move to the last one played; most problems are noticed soon."""
     return range(max(1, night.after - random.choice((0, 0, 1, 2, night.after))), night.after + 1)
 
 
 def _turn(night: WrongNight, rounds: range, mixed: Callable[[Cell, Cell], Cell], by: int) -> Cells:
-    """Return the rounds with something of every table as it was planned for a table before or after it."""
+    """Return the rounds with a part of every table taken from the plan of a table before or after it."""
     seen = {}
     for round in rounds:
         tables = sorted(table for r, table in night.plan if r == round)

@@ -1,4 +1,4 @@
-"""Nights that went wrong in known ways, and a checker of how they go on that counts for itself."""
+"""Sessions with known problems, and an independent checker of their continuations."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from byestand.model.movement import Movement
 
 
 def wrong_move(name: str, after: int, *, people: int = 0, boards: int = 0, rounds: int = 1) -> ActualPlay:
-    """Return a Mitchell in which after a round EW, or boards, went so much too far, and so many rounds were played."""
+    """Return a Mitchell in which EW or boards moved too far after a round, and more rounds were played."""
     plan = find(name)
     seats, groups = plan.seats[: after + rounds].copy(), plan.groups[: after + rounds].copy()
     seats[after:, :, 1] = np.roll(seats[after:, :, 1], people, axis=1)
@@ -22,7 +22,7 @@ def wrong_move(name: str, after: int, *, people: int = 0, boards: int = 0, round
 
 
 def known_boards(seats: np.ndarray, groups: np.ndarray) -> frozenset[tuple[int, int]]:
-    """Return where somebody knew the boards: cancelled by law."""
+    """Return the cells in which a pair knew the boards: cancelled by law."""
     seen, cancelled = set[tuple[int, int]](), set[tuple[int, int]]()
     for place, (who, group) in enumerate(_cells(seats, groups)):
         here = {(one, group) for one in who} if all(who) and group else set()
@@ -33,7 +33,7 @@ def known_boards(seats: np.ndarray, groups: np.ndarray) -> frozenset[tuple[int, 
 
 
 def costs(played: ActualPlay, how: Continuation, *, copies: int = 1, extra: int = 1) -> tuple[int, int]:
-    """Return lost tables and meetings again of a continuation; fail where it is against the laws."""
+    """Return lost tables and repeat opponents of a continuation; fail if it is illegal."""
     plan, seen, met = played.plan, set[tuple[int, int]](), set[tuple[int, int]]()
     for who, group in _cells(played.seats, played.groups):
         if all(who) and group:
@@ -76,7 +76,7 @@ def _shares(cells: list[tuple[tuple[int, int], int]], copies: int) -> int:
 
 
 def best_alike(played: ActualPlay) -> tuple[int, int]:
-    """Return the least loss if EW go any way round and boards any way down a Mitchell: all of them are tried."""
+    """Return the least loss over all steps of EW and of boards in a Mitchell, by trying all of them."""
     plan = played.plan
     ew, lies = plan.seats[0, :, 1], plan.groups[0]
     ways = [
@@ -87,12 +87,12 @@ def best_alike(played: ActualPlay) -> tuple[int, int]:
 
 
 def least_loss(played: ActualPlay, ways: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[int, int]:
-    """Return the least loss if each round left has one of these seatings with its boards: every choice is tried."""
+    """Return the least loss if each remaining round has one of these seatings with its boards, over all choices."""
     return min(_loss(played, line) for line in product(ways, repeat=played.plan.rounds - played.after))
 
 
 def best_anyhow(played: ActualPlay) -> tuple[int, int]:
-    """Return the least loss for any seating of EW and any boards: all of them are tried, sharing without end."""
+    """Return the least loss for any seating of EW and any boards, by trying all of them with unlimited sharing."""
     plan = played.plan
     ns = plan.seats[0, :, 0]
     ways = [
@@ -104,7 +104,7 @@ def best_anyhow(played: ActualPlay) -> tuple[int, int]:
 
 
 def _loss(played: ActualPlay, line: tuple[tuple[np.ndarray, np.ndarray], ...]) -> tuple[int, int]:
-    """Return what it costs if every table plays that can."""
+    """Return the loss if every table plays that can."""
     seen = {(one, group) for who, group in _cells(played.seats, played.groups) for one in who if group}
     met = {who for who, group in _cells(played.seats, played.groups) if group}
     lost = again = 0

@@ -1,4 +1,4 @@
-"""The command as anybody has it: plans as it shows them, and what it says to a night that went wrong."""
+"""The command as users run it: plans as it shows them, and its answers to sessions with problems."""
 
 import contextlib
 import io
@@ -13,11 +13,11 @@ from tests.support.random_mishaps import MOVEMENTS, Mishap
 
 
 class RepairRefusal(Exception):
-    """The command ended with another code than 0; what it said."""
+    """The command ended with an exit code other than 0; its message."""
 
 
 def repair_output(*arguments: str) -> str:
-    """Return what the command prints."""
+    """Return the output of the command."""
     out, complaints = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(complaints):
         code = run(list(arguments))
@@ -28,7 +28,7 @@ def repair_output(*arguments: str) -> str:
 
 @cache
 def plan_of(movement: str) -> tuple[Cells, int]:
-    """Return a plan of `MOVEMENTS`, or any name of the catalogue, and how many copies its boards have."""
+    """Return a plan of `MOVEMENTS`, or any code of the catalogue, and the number of copies of its boards."""
     arguments = MOVEMENTS.get(movement, (movement,))
     plan = read(repair_output("show", *arguments, "--format", "csv"))
     layout = json.loads(repair_output("show", *arguments, "--format", "json"))["layout"]
@@ -39,7 +39,7 @@ def plan_of(movement: str) -> tuple[Cells, int]:
 
 
 def answer(mishap: Mishap, folder: Path, *more: str, seconds: float = 2) -> dict[str, Any]:
-    """Return the json that the command prints to a mishap; files go to *folder*."""
+    """Return the json answer of the command to a problem; files go to *folder*."""
     night, name = mishap.night, mishap.movement
     if MOVEMENTS.get(name, (name,)) != (name,):
         name = _file(folder / "plan.csv", night.plan)

@@ -1,4 +1,4 @@
-"""The nights of seeds/repair_cases.json as cells, and what is known of each: lost and met again at best."""
+"""The sessions of seeds/repair_cases.json as cells, with the best known numbers of lost tables and repeats."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -16,15 +16,15 @@ Happened: TypeAlias = Callable[[dict[str, Any], WrongNight], Cells]
 
 
 class SeedCase(NamedTuple):
-    """How a case happened: after so many rounds, these cells, or somebody left; and the bar for lost and again."""
+    """A case: the rounds played, its cells, or a pair that left; and the limits for lost tables and repeats."""
 
     rounds_more: int
-    """Rounds played between the round that the case names and the director's coming."""
+    """Rounds played between the round of the case and the report to the director."""
     mishap: Happened
     best: tuple[int, int]
     departures: frozenset[str] = frozenset()
     changed_tables: int = 0
-    """As many tables are told at most to reach it."""
+    """The maximum number of tables affected by the best known repair."""
 
 
 def _wrong_set(case: dict[str, Any], night: WrongNight) -> Cells:
@@ -55,7 +55,7 @@ GIVEN: Mapping[str, SeedCase] = {
 
 
 def seed_case(name: str) -> Mishap:
-    """Return a case as a night that went wrong."""
+    """Return a case as a session with problems."""
     case, how = CASES[name], GIVEN[name]
     plan, copies = plan_of(case["movement"])
     after = (case["after"] if "after" in case else case["round"]) + how.rounds_more

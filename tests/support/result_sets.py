@@ -1,4 +1,4 @@
-"""Nights of results to be read, scored and written: made up, but every line as the movement has it."""
+"""Results of sessions to be read, scored and written: invented, but every line fits the movement."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ ENDS = ("-2", "-1", "=", "=", "+1")
 
 
 def received_rows(document: Document, *, seed: int = 1) -> Iterator[dict[str, Value]]:
-    """Yield the rows that Bridgemates would send in: a result for every table and board."""
+    """Yield the rows that Bridgemates would send: a result for every table and board."""
     numbering = document.section.boards
     dice = random.Random(seed)  # noqa: S311 - the same night every time
     assert numbering is not None
@@ -44,12 +44,12 @@ def received_rows(document: Document, *, seed: int = 1) -> Iterator[dict[str, Va
 
 
 def with_results(document: Document, rows: Sequence[dict[str, Value]], **tables: Sequence[dict[str, Value]]) -> bytes:
-    """Return the database of an event with what was sent in."""
+    """Return the database of an event with the results sent."""
     return append(bws.dumps([document]), {"ReceivedData": rows, **tables})
 
 
 def as_csv(rows: Sequence[dict[str, Value]]) -> str:
-    """Return results as csv, those that are erased or corrected left out."""
+    """Return results as csv, without erased or corrected ones."""
     last = {tuple(row[key] for key in ("Table", "Round", "Board")): row for row in rows if not row["Erased"]}
     heading = "section,table,round,board,ns,ew,contract,declarer,result,lead,score"
     if "South" in rows[0]:

@@ -1,4 +1,4 @@
-"""What is called in all rounds of a section."""
+"""The calls of all rounds of a section."""
 
 from byestand.model.event import Event
 from byestand.model.session import Section
@@ -6,6 +6,6 @@ from byestand.words.round_calls import round_call
 
 
 def round_calls(section: Section, event: Event | None = None) -> dict[int, tuple[str, ...]]:
-    """Return what is said before each round that is left, and at the end, which is one round more."""
+    """Return the calls before each remaining round, and at the end, which counts as one round more."""
     movement = section.movement
     return {round: round_call(section, round, event) for round in range(movement.next_round, movement.rounds + 2)}

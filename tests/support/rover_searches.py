@@ -1,4 +1,4 @@
-"""Searches for rovers that several tests ask about."""
+"""Searches for rovers that several tests use."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from tests.oracles.second_maker import Shape, web
 
 @cache
 def rover_of(shape: Shape, rounds: int) -> Found[RoverRoute] | Impossible | OutOfTime:
-    """Return what is found for a Web: several facts are told of the same ones."""
+    """Return the search result for a Web, cached because several tests use the same ones."""
     return find_rover(web(shape, rounds))
 
 

@@ -1,4 +1,4 @@
-"""A scored night in which everybody has a long name."""
+"""A scored session in which all contestants have long names."""
 
 import datetime as dt
 from dataclasses import replace
@@ -19,7 +19,7 @@ LONG = ("Maria-Magdalena Hohenstein-Zollernburg", "Bartholomew García Fernánde
 
 @cache
 def book(name: str, boards: int = 2) -> Book:
-    """Return a night with made-up results; everybody has one of two long names."""
+    """Return a session with invented results; each person has one of two long names."""
     document = document_of(find(name), boards, letter="B")
     lines = loads(as_csv(list(received_rows(document))).encode()).lines
     scored = score_night([[replace(line, section="B") for line in lines]], winners=2)

@@ -1,4 +1,4 @@
-"""Sections for tests: a movement, judged, with so many boards a round."""
+"""Sections for tests: a judged movement with a number of boards per round."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from byestand.verify import judge
 
 
 def section(movement: Movement, boards_per_round: int | None = None, letter: str = "", *, first: int = 1) -> Section:
-    """Return a section; without boards it is spoken of groups."""
+    """Return a section; without boards its texts name deal groups."""
     return Section(judge(movement), Boards(boards_per_round, first) if boards_per_round else None, letter)
 
 

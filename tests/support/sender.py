@@ -12,7 +12,7 @@ HOST = "127.0.0.1:8013"
 
 @dataclass
 class Sender:
-    """Send a body piece by piece; count the pieces the server asked for and collect its answer."""
+    """Send a body piece by piece; count the pieces that the server requested and collect its answer."""
 
     pieces: Sequence[bytes] = (b"",)
     goes_away: bool = False
@@ -24,7 +24,7 @@ class Sender:
         self.expected_count += 1
         if self.expected_count > len(self.pieces):
             if not self.goes_away:
-                await asyncio.Event().wait()  # for the answer, however long it takes
+                await asyncio.Event().wait()  # until the answer comes
             return {"type": "http.disconnect"}
         more = self.goes_away or self.expected_count < len(self.pieces)
         return {"type": "http.request", "body": self.pieces[self.expected_count - 1], "more_body": more}
@@ -34,7 +34,7 @@ class Sender:
         self.responses += message.get("body", b"")
 
     async def asks(self, app: Starlette, method: str, path: str, client: str = "127.0.0.1", **headers: str) -> int:
-        """Ask, and return the status."""
+        """Send a request, and return the status."""
         where, _, query = path.partition("?")
         named = {"host": HOST} | {name.replace("_", "-"): text for name, text in headers.items()}
         scope = {

@@ -1,4 +1,4 @@
-"""Rooms of several sections, and who sits where after a printed crossover."""
+"""Sessions of several sections, and the seats after a published crossover."""
 
 import random
 from functools import cache
@@ -20,7 +20,7 @@ def room_of(*names: str) -> Session:
 
 
 def printed_seats(room: Session, table: str, step: str) -> tuple[int, ...]:
-    """Return where everybody sits after a step of a printed crossover."""
+    """Return all seats after a step of a published crossover."""
     single = len(room.movements) == 1
     places = {}
     for row in published_table(table):

@@ -1,7 +1,7 @@
 """Clients over real sockets that choose their own address, and may stop halfway.
 
 Every address of 127.0.0.0/8 is this machine, whose user is the director. With a `Via` header a request came through
-another machine, and so is a stranger's.
+another machine, and so from another user.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ PATIENCE = 120.0
 
 @dataclass(frozen=True)
 class Answer:
-    """What a server answered before it closed the connection: status 0 where it answered nothing."""
+    """The answer of a server before it closed the connection: status 0 without an answer."""
 
     status: int
     text: str = ""
@@ -59,7 +59,7 @@ class SlowClient:
 
 
 async def ask(port: int, address: str, path: str, *, cookie: str = "", form: str = "", via: str = VIA) -> Answer:
-    """Return what a request is answered: a *form*, or else a page."""
+    """Return the answer to a request: a *form*, or else a page."""
     lines = f"{'POST' if form else 'GET'} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n{via}"
     lines += f"Cookie: {cookie}\r\n" if cookie else ""
     lines += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(form)}\r\n" if form else ""
@@ -75,7 +75,7 @@ async def open_connection(port: int, address: str) -> tuple[asyncio.StreamReader
 
 
 async def until_closed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Answer:
-    """Return what came before the connection was closed."""
+    """Return the data received before the connection was closed."""
     told = b""
     try:
         with suppress(ConnectionError):

@@ -1,4 +1,4 @@
-"""Both places where nights can be kept, for tests that hold of each: a file, and a database of a real PostgreSQL."""
+"""Both kinds of storage, for tests that apply to each: a file, and a database of a real PostgreSQL."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -21,19 +21,19 @@ TUESDAY = session_setup("Tuesday", "M0505", names={"N1": "Anna"})
 
 
 class Place(Protocol):
-    """Where nights are, opened as often as one likes, as several processes do."""
+    """A storage place, which can be opened several times, as by several processes."""
 
     def store(self) -> Store:
         """Open it."""
 
     def do(self, statement: str) -> Sequence[tuple[Value, ...]]:
-        """Do something with it behind everybody's back."""
+        """Run a statement without the store noticing."""
 
     def tables(self) -> list[str]:
-        """Return what it consists of."""
+        """Return its tables."""
 
     def set_version(self, version: int) -> None:
-        """Make it one of another version."""
+        """Set its version."""
 
 
 @dataclass(frozen=True)
@@ -78,12 +78,12 @@ class InPostgres:
 
 
 def place_of(kind: str, folder: Path) -> Place:
-    """Return a place without any nights."""
+    """Return a place without sessions."""
     return InFile(folder / "nights.sqlite") if kind == "file" else InPostgres(cluster().fresh())
 
 
 def contents(place: Place) -> dict[str, list[tuple[Value, ...]]]:
-    """Return all that is there, but for the last number that was given: none is given twice."""
+    """Return the whole content except the last number given, because no number is given twice."""
     tables = set(place.tables()) - {"sqlite_sequence"}
     return {table: sorted(place.do(f"select * from {table}"), key=repr) for table in tables}  # noqa: S608 - ours
 
@@ -99,7 +99,7 @@ def rewrite_event(store: Store, night: int, revision: int, *, kind: str = "", co
 
 
 def new_desk(store: Store) -> int:
-    """Return a desk on which nothing lies."""
+    """Return an empty workspace."""
     with store.database.open() as base:
         statement = "insert into workspaces (secret, visited) values (?, ?) returning id"
         (desk,) = base.execute(statement, (b"secret of a desk", "2026-11-16")).fetchone()
@@ -107,5 +107,5 @@ def new_desk(store: Store) -> int:
 
 
 def someones(store: Store) -> VisibleNights:
-    """Return the nights of somebody new."""
+    """Return the sessions of a new workspace."""
     return VisibleNights(store, NightScope(workspace=new_desk(store)))

@@ -1,4 +1,4 @@
-"""What Hypothesis draws: shapes of Webs, sound movements, and movements with one wrong cell."""
+"""Strategies of Hypothesis: shapes of Webs, valid movements, and movements with one wrong cell."""
 
 from dataclasses import dataclass, replace
 
@@ -15,7 +15,7 @@ SMALL_NAMES: tuple[str, ...] = tuple(
     str(name)
     for tables in range(2, 20)
     for family in OWN
-    # Of Howells in which nobody changes direction files without claims cannot tell that they are one field:
+    # A file without claims cannot show that a Howell without direction changes is one field:
     # tests/formats/test_howell_files.py reads them back, format by format.
     if not family.for_players and family.word != "howell" and tables in family.tables
     for name in members(family, tables)
@@ -27,7 +27,7 @@ some_movement = st.sampled_from(SMALL_NAMES).map(find)
 
 @dataclass(frozen=True)
 class CorruptedGrid:
-    """A movement with one cell changed, and what was done to it."""
+    """A movement with one cell changed, and the change."""
 
     movement: Movement
     round: int
@@ -38,7 +38,7 @@ class CorruptedGrid:
 
 @st.composite
 def corrupted_movements(draw: st.DrawFn) -> CorruptedGrid:
-    """Return a sound movement in which one cell, a seat or a group, was changed to another number."""
+    """Return a valid movement in which one cell, a seat or a group, was changed to another number."""
     sound = draw(some_movement)
     round = draw(st.integers(0, sound.rounds - 1))
     table = draw(st.integers(0, sound.tables - 1))
@@ -61,5 +61,5 @@ def corrupted_movements(draw: st.DrawFn) -> CorruptedGrid:
 
 
 def is_one_line(refusal: Exception) -> bool:
-    """Tell whether a refusal is a sentence that fits one line."""
+    """Return whether an error message fits one line."""
     return bool(str(refusal)) and "\n" not in str(refusal)

@@ -1,4 +1,4 @@
-"""Pages without the whitespace that no browser shows: a test asks for markup, however a template is laid out."""
+"""Pages without the whitespace that browsers do not show, so that tests do not depend on the layout of templates."""
 
 import re
 
@@ -8,14 +8,14 @@ BLOCKS = (
     "|th|thead|title|tr|ul|br|text"
 )
 SPACE = r"[ \t\r\n\f]"
-"""What browsers fold; a no-break space is shown."""
+"""Whitespace that browsers collapse; a no-break space is shown."""
 KEPT = re.compile(r"(<(textarea|pre|script)\b.*?</\2>)", re.DOTALL)
 TAG = re.compile(r"""<[a-zA-Z/!](?:"[^"]*"|'[^']*'|[^>"'])*>""")
 AROUND_BLOCKS = re.compile(rf"""{SPACE}*(</?(?:{BLOCKS})\b(?:"[^"]*"|'[^']*'|[^>"'])*>){SPACE}*""")
 
 
 def tidy(html: str) -> str:
-    """Return a page with single spaces, and with none beside the tags of blocks."""
+    """Return a page with single spaces, and with none next to the tags of blocks."""
     pieces = KEPT.split(html)
     kept = pieces[1::3]
     shown = [_tidy(piece) for piece in pieces[0::3]]

@@ -14,7 +14,7 @@ VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "pa
 LABEL = r"[A-Z]{0,3}[NSEW]?\d+[A-Z]?|[A-Z]"
 """Numbers of pairs and tables, section letters, sets and seats."""
 CODE = r"[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}|\d+-(?:up|down)(?:-\d+-(?:up|down))*"
-"""Movements, and how the boards of a Web go."""
+"""Movement codes, and the board directions of a Web."""
 ACCESS = r"[A-Z0-9]{3} [A-Z0-9]{3} [A-Z0-9]{3}|D\d+(?:-[A-Z0-9]{4}){4,}"
 """Codes for devices."""
 CONTRACT = r"[1-7] ?(?:[SHDCshdc]|NT?|nt?)[Xx]{0,2} ?[NESWnesw]?=?|NT|[SHDC][AKQJT2-9]|x{1,2}"
@@ -55,7 +55,7 @@ class _Reader(HTMLParser):
             self._skipped -= 1
 
     def handle_data(self, data: str) -> None:
-        """Read a text; a phrase may go on after an element in it."""
+        """Read a text; a phrase may continue after an element in it."""
         if not self._skipped:
             parts, self._depth = _text_outside(data, self._depth)
             self.parts += parts

@@ -1,4 +1,4 @@
-"""A small workbook, and ways to change it: as somebody would in another program, or inside its zip."""
+"""A small workbook, and ways to change it: as a user would in another program, or inside its zip."""
 
 import io
 import zipfile
@@ -17,7 +17,7 @@ W0605 = xlsx.dumps([document_of(find("W0605"), per_round=4)])
 
 
 def edit_workbook(change: Callable[[Worksheet], object], data: bytes = W0605) -> bytes:
-    """Return a workbook after somebody changed its first sheet and saved it with another program."""
+    """Return a workbook after a user changed its first sheet and saved it with another program."""
     book = openpyxl.load_workbook(io.BytesIO(data))
     change(book.worksheets[0])
     out = io.BytesIO()
@@ -26,7 +26,7 @@ def edit_workbook(change: Callable[[Worksheet], object], data: bytes = W0605) ->
 
 
 def put(**cells: str | float | None) -> Callable[[], bytes]:
-    """Return what makes a workbook with other cells: it takes a moment, for which only its own test need wait."""
+    """Return a function that makes a workbook with other cells when its test runs, because that takes a moment."""
 
     def change(sheet: Worksheet) -> None:
         for cell, value in cells.items():

@@ -1,4 +1,4 @@
-"""How people move is a claim about the grids: replayed by the judge, told in words, read off where nobody claims."""
+"""Claims about moves: checked by the judge, put into words, and inferred if there are none."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -98,7 +98,7 @@ NAMES = ("M1313", "W1812", "W1812ER", "M0808R", "M0808X", "S0906", "R1111", "M09
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_seen_in_the_grids_is_sound_and_tells_the_same(name: str) -> None:
-    """A movement that claims nothing but its rover is told as the one that does."""
+    """A movement that claims only its rover has the same texts as one with all claims."""
     movement = find(name)
     kept = tuple(claim for claim in movement.claims if not isinstance(claim, Stay | Step | ByCard))
     silent = replace(movement, claims=kept)
@@ -143,7 +143,7 @@ def test_the_perfect_half_table_is_sound_too() -> None:
 
 
 def test_whoever_steps_and_stays_is_told_of_by_the_claim_not_by_custom() -> None:
-    """The lines of a Mitchell exchanged: NS walk and skip, EW stay, in announcements and in files alike."""
+    """The lines of a Mitchell exchanged: NS move and skip, EW stay, in announcements and in files."""
     usual = find("M0808")
     swapped = np.where(usual.seats > 8, usual.seats - 8, usual.seats + 8)[:, :, ::-1]
     other = {c: c - 8 if c > 8 else c + 8 for c in range(1, 17)}

@@ -56,7 +56,7 @@ def test_every_single_wrong_cell_is_caught_and_its_round_named(corrupted: Corrup
 @settings(max_examples=50)
 @given(corrupted_movements())
 def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: CorruptedGrid) -> None:
-    """Without a layout a wrong seat is an error; a wrong group at least a warning, if everybody plays all groups."""
+    """Without a layout a wrong seat is an error; a wrong group at least a warning, if all play all groups."""
     small = corrupted.movement.tables < 4  # too few plays to call any of them rare
     assume(corrupted.seat or (corrupted.movement.rounds == corrupted.movement.deal_groups and not small))
     findings = judge(csv.loads(csv.dumps(corrupted.movement))).findings
@@ -65,7 +65,7 @@ def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: CorruptedGri
 
 
 def any_claim(size: int, rounds: int, tables: int) -> st.SearchStrategy[Claim]:
-    """Return claims of all kinds about anybody, true or not."""
+    """Return claims of all kinds about any contestants, true or not."""
     people = st.lists(st.integers(1, size), min_size=1, max_size=3).map(tuple)
     far, changes = st.integers(-3, 3), rounds - 1
     cell = st.tuples(st.integers(1, rounds), st.integers(1, tables))
@@ -173,7 +173,7 @@ def test_a_group_played_a_third_as_often_as_others_is_pointed_out(rarely: int, u
 
 @pytest.mark.parametrize("name", ["M0202", "M0404", "W0404", "W0604", "W0606", "W0806"])
 def test_with_one_winner_nobody_who_stays_is_taken_for_one_who_skips(name: str) -> None:
-    """Whoever is missing: where the moving pair of table 1 is, nobody shows whether there is a skip."""
+    """For any missing pair: if it is the moving pair of table 1, no pair shows whether there is a skip."""
     movement = find(name)
     for gone in range(movement.tables + 1, movement.field.size + 1):
         without = with_missing(movement, movement.field.label(gone))

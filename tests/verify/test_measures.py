@@ -1,4 +1,4 @@
-"""The measures give the published figures, and what one can count by hand."""
+"""The measures have the published values, and values counted by hand."""
 
 import numpy as np
 import pytest
@@ -46,14 +46,14 @@ def test_the_31_rows_of_the_2011_table_come_out_of_the_measures() -> None:
 def test_switching_the_last_rounds_of_a_mitchell_gives_the_known_balance(
     movement: Movement, expected: list[float]
 ) -> None:
-    """Figures worked out beside the sources, for 0, 1, 2, … rounds switched."""
+    """Figures computed from the sources, for 0, 1, 2, … rounds switched."""
     for switched, figure in enumerate(expected):
         last = range(movement.rounds - switched + 1, movement.rounds + 1)
         assert round(measure(judge(switch_arrow(movement, rounds=last))).balance, 2) == figure, switched
 
 
 def test_a_web_stays_unbalanced_however_it_is_switched() -> None:
-    """Keep two winners: 51.7 at best for 18 × 13 by switching last rounds."""
+    """Keep two winners: at best 51.7 for 18 × 13 by switching last rounds."""
     figures = [measure(judge(switch_arrow(find("W1813"), rounds=range(14 - k, 14)))).balance for k in range(14)]
     assert round(max(figures), 1) == 51.7
 
@@ -109,7 +109,7 @@ def test_boards_played_fewer_times_are_brought_to_one_top() -> None:
     board = factored_top(17, 18)
     assert round(board.neuberg_top, 2) == 33.94
     assert round(board.ratio_top, 2) == 34
-    # an average stays an average: half-way between top and bottom is half the full top
+    # an average stays an average: half-way between top and bottom is half of the full top
     assert round((board.neuberg_top + board.neuberg_bottom) / 2, 10) == 17
     assert factored_top(18, 18).neuberg_top == 34
 
@@ -213,7 +213,7 @@ def test_a_group_nobody_plays_is_not_factored() -> None:
 
 
 def test_whoever_had_no_table_has_walked_nowhere_to_the_next() -> None:
-    """Of ten pairs two come to tables 3 and 4 in round 2: that was no walk through the room."""
+    """Of ten pairs two come to tables 3 and 4 in round 2: they have not walked there from another table."""
     seats = np.array([[[1, 2], [3, 4], [0, 0], [0, 0], [0, 0]], [[1, 3], [0, 0], [5, 6], [2, 4], [0, 0]]])
     movement = Movement("", seats, np.array([[1, 2, 0, 0, 0], [3, 0, 1, 2, 0]]), Field((6,)), 3)
     assert dict(zip("123456", measure(judge(movement)).tables_walked, strict=True)) == {

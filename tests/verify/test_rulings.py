@@ -20,7 +20,7 @@ def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
 
 
 TOLD = {(9, 1): 8, (8, 1): 9}
-"""In M0909 table 1 plays groups 8 and 9 in the last two rounds: the other way about nobody meets them twice."""
+"""In M0909 table 1 plays groups 8 and 9 in the last two rounds: in the other order there are no repeats."""
 SEEN_BEFORE = {(3, 4): 5}
 """N4 plays group 5 in round 2; E2 was to play it in round 7 at table 8."""
 

@@ -18,7 +18,7 @@ from tests.support.session_rooms import printed_seats, room_of
 
 
 def test_playbacks_of_the_18_table_example_are_those_printed_row_by_row() -> None:
-    """Average 1.78, printed as 1.8; the columns are the pairs who sit there in the second session."""
+    """Average 1.78, printed as 1.8; the columns are the pairs that sit there in the second session."""
     room = room_of("W1813")
     seats = printed_seats(room, "crossover_18_2019", "step3")
     counted = account([SessionSeating.first(room), SessionSeating(room, seats)])
@@ -54,7 +54,7 @@ def test_sitting_still_plays_everything_again_and_compares_no_new_pair() -> None
 
 
 def test_phantoms_count_for_nothing() -> None:
-    """Whoever meets N18 sits out, and that is no meeting; a phantom is compared with nobody, and nobody misses it."""
+    """Opponents of N18 sit out, which is no meeting; a phantom is compared with no pair."""
     room = session_of(["W1813"], missing=["N18"])
     still = account([SessionSeating.first(room)] * 2)
     assert still.total == 17 * 13
@@ -91,7 +91,7 @@ def test_counts_agree_with_plain_loops(names: tuple[str, ...]) -> None:
 
 
 def seat_session(room: Session, **places: str) -> SessionSeating:
-    """Return a session in which the pairs named have new seats, and everybody else their own."""
+    """Return a session in which the given pairs have new seats, and all others their own."""
     seats = list(range(1, room.size + 1))
     for pair, place in places.items():
         seats[room.seat(pair) - 1] = room.seat(place)
@@ -119,7 +119,7 @@ def test_a_seating_in_order_has_no_findings() -> None:
     ],
 )
 def test_the_judge_sees_planted_faults(places: dict[str, str], asked: Requests, rules: set[str]) -> None:
-    """Somebody seated twice, too few changes, a wish not heeded, two who should not meet."""
+    """A pair seated twice, too few changes, a wish ignored, a meeting that should not be."""
     room = room_of("M0403")
     found = judge_seating(SessionSeating.first(room), seat_session(room, **places), asked)
     assert {finding.rule for finding in found} == rules

@@ -1,4 +1,4 @@
-"""What a director says: done literally it is the schedule, it can be read aloud, and it comes in its order."""
+"""Announcements: carried out literally they give the schedule, can be read aloud, and are in order."""
 
 import datetime as dt
 import re
@@ -41,7 +41,7 @@ LISTENED = (
 
 @pytest.mark.parametrize("name", LISTENED)
 def test_who_only_listens_plays_the_schedule(name: str) -> None:
-    """Everybody and all boards, every round; and where the director looks somebody up, there they are."""
+    """All pairs and boards, every round; and pairs that the director looks up are where they should be."""
     movement = find(name)
     _play(Listener.for_section(section(movement, 2)), movement)
 
@@ -65,12 +65,12 @@ def test_odd_and_even_pairs_of_a_crisscross_hear_where_to_go() -> None:
 @pytest.mark.parametrize(
     ("wrong", "instead"),
     [
-        ("up one table; from", "up two tables; from"),
-        ("from table 18 to table 1", "from table 18 to table 2"),
+        ("up one table after", "up two tables after"),
+        ("From table 18 go to table 1", "From table 18 go to table 2"),
         ("From table 17 go to table 1", "From table 17 go to table 3"),
         ("is at table 8", "is at table 9"),
-        ("Table 10 puts its boards on stand 2", "Table 10 puts its boards on stand 1"),
-        ("Table 9 takes its boards from stand 1", "Table 9 takes its boards from stand 2"),
+        ("Table 10 puts its boards at the back of bye stand 2", "Table 10 puts its boards at the back of bye stand 1"),
+        ("Table 9 takes the front boards from bye stand 1", "Table 9 takes the front boards from bye stand 2"),
         ("Table 9 takes", "Table 2 passes its boards to table 5. Table 9 takes"),
     ],
 )
@@ -86,7 +86,7 @@ def test_a_wrong_number_in_a_sentence_is_noticed(wrong: str, instead: str) -> No
 
 @pytest.mark.parametrize("name", ["I1313", "I0909", "H0813", "M0404", "R1111", "R1212"])
 def test_boards_that_the_caddy_brings_are_announced_as_brought(name: str) -> None:
-    """On the caddy sheet of I1313 all boards come from D, the director: neither voice nor mat passes them on."""
+    """On the caddy sheet of I1313 all boards come from D, the director: neither announcements nor mats pass them on."""
     here = section(find(name), 2)
     is_brought = any(cell.source == "D" for row in caddy_sheet(here).rows for cell in row.cells)
     assert is_brought == (name[0] == "I")
@@ -98,7 +98,7 @@ def test_boards_that_the_caddy_brings_are_announced_as_brought(name: str) -> Non
 
 @pytest.mark.parametrize("name", ["W1812ER", "M1313ER", "W0909TR"])
 def test_whose_seat_the_rover_has_goes_on_as_they_are_told(name: str) -> None:
-    """To the party table, with the same boards, and then to where they would have gone from the seat."""
+    """To the party table, with the same boards, and then to the normal next table of the seat."""
     movement = find(name)
     rover = movement.rover
     assert rover is not None
@@ -120,7 +120,7 @@ def test_the_crib_has_a_start_list_hung_up_only_where_names_are_known() -> None:
 
 @pytest.mark.parametrize("name", ["W1812ER", "M1313ER", "W1812NR", "W0909TR", "W1105ER", "W1813", "H0713"])
 def test_the_crib_never_gives_a_late_pair_a_seat_that_is_taken(name: str) -> None:
-    assert _late_pair(find(name)) == "no empty seat. Plan the remaining rounds again with one more pair."
+    assert _late_pair(find(name)) == "no empty seat. Use Play, Report a problem, Late pair."
 
 
 def test_the_crib_gives_a_late_pair_the_empty_seat() -> None:
@@ -137,7 +137,7 @@ def _late_pair(movement: Movement) -> str:
 
 
 def test_invitations_are_not_called_in_some_rounds_only() -> None:
-    """Nobody is called to the party table or out of a chair: mats tell it in every round, and so does the crib."""
+    """Displaced pairs are not called: mats and the director's sheet show them in every round."""
     for name in ("W1812ER", "W0909TR", "R0707S"):
         assert not [line for line in _sentences(find(name)) if "for this round" in line or "chair at" in line]
     movement = find("W1812ER")
@@ -158,7 +158,7 @@ def test_pairs_are_told_their_numbers_where_they_are_numbered_through() -> None:
     assert not any("you are pair" in line for name in ("M1313", "H0713") for line in _sentences(find(name)))
 
 
-def test_hours_are_told_where_they_are_known_and_a_greeting_fits_the_day() -> None:
+def test_hours_are_told_where_they_are_known() -> None:
     said = announcements(section(find("W1812ER"), 2), EVENING)
     assert [(one.heading, one.at) for one in said] == [
         ("Before round 1", "19:30"),
@@ -167,9 +167,9 @@ def test_hours_are_told_where_they_are_known_and_a_greeting_fits_the_day() -> No
         ("At the end", "22:30"),
     ]
     assert "Last round. No new board after 22:25." in said[2].lines
-    assert said[0].lines[0] == "Good evening. We play: 12 rounds, 2 boards per round, 15 minutes per round."
+    assert said[0].lines[0] == "Welcome. We play 12 rounds of 2 boards, 15 minutes per round."
     morning = announcements(section(find("M0505"), 2), Event(starts=dt.time(10)))
-    assert (morning[0].lines[0], morning[-1].at) == ("Good morning. We play: 5 rounds, 2 boards per round.", "")
+    assert (morning[0].lines[0], morning[-1].at) == ("Welcome. We play 5 rounds of 2 boards.", "")
 
 
 def test_who_skips_round_all_the_tables_stays() -> None:
@@ -186,7 +186,7 @@ def test_boards_of_a_stand_in_common_go_back_there_at_the_end_too() -> None:
         ends[name, sets] = announcements(here)[-1].lines[0].removeprefix("End of play. ")
         assert any(line.startswith(ends[name, sets]) for line in crib(here).ending_lines)
     left = "Leave the boards on the tables."
-    back = "Put the boards of the stand back there. Leave all others on the tables."
+    back = "Put the boards of the bye stand back there. Leave all others on the tables."
     assert ends == {("W1713", 2): back, ("W1713", None): left, ("M0707", None): left}
 
 
@@ -242,7 +242,7 @@ def _sentences(movement: Movement) -> list[str]:
 
 @cache
 def _sample() -> tuple[Movement, ...]:
-    """Return some movements of each family, and all kinds that come on top."""
+    """Return some movements of each family, and all kinds of changes."""
     families = ("web", "mitchell", "relay", "crisscross", "segmented", "howell", "rainbow", "whist")
     sizes = range(4, 21)
     names = (entry.name for family in families for entry in islice(listing(family=family, tables=sizes), 2, 60, 19))
@@ -271,7 +271,7 @@ def test_sentences_can_be_read_aloud() -> None:
 
 @pytest.mark.parametrize("name", SPOKEN)
 def test_what_is_said_is_frozen(name: str) -> None:
-    """Read them: tests/golden/spoken; tests/freeze/announcements.py writes them anew."""
+    """Read them: tests/golden/spoken; tests/freeze/announcements.py rewrites them."""
     assert speech(name) == golden_speech(name).read_text(encoding="utf-8")
 
 
@@ -294,7 +294,7 @@ def test_paper_is_titled_as_people_speak(movement: Movement, title: str) -> None
 
 
 def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> None:
-    """W1812ER: 19 tables in 12 rounds; where the rover is and who makes room is the schedule's."""
+    """W1812ER: 19 tables in 12 rounds; the places of the rover and of displaced pairs match the schedule."""
     movement = find("W1812ER")
     page = crib(section(movement, 2), EVENING)
     assert page.headings == ("starts", "rover at", "to table 19", "boards at 19")
@@ -303,7 +303,7 @@ def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> N
         guest = movement.at(row.round, 19).contestants[1]
         assert row.cells[1] == str(visit.table)
         assert row.cells[2] == ("–" if guest == "E19" else guest)
-    assert [(row.round, row.loud) for row in page.rows if row.loud] == [(7, "SKIP first: up two tables")]
+    assert [(row.round, row.loud) for row in page.rows if row.loud] == [(7, "SKIP before this round: EW up two tables")]
     assert page.rows[11].do == "last round; no new board after 22:25"
     assert "228 slips, 456 results." in page.ending_lines
 
@@ -324,7 +324,7 @@ def test_the_crib_tells_every_turn_and_who_sits_out() -> None:
 
 @pytest.mark.parametrize("name", CALLED)
 def test_what_is_called_round_after_round_is_frozen(name: str) -> None:
-    """Read them: tests/golden/spoken/calls; tests/freeze/announcements.py writes them anew."""
+    """Read them: tests/golden/spoken/calls; tests/freeze/announcements.py rewrites them."""
     assert calls(name) == golden_calls(name).read_text(encoding="utf-8")
 
 
@@ -340,12 +340,16 @@ def test_every_round_is_called_with_the_way_that_everybody_goes(name: str) -> No
     before = movement.seats[0, :, 1].tolist()
     for round in range(2, movement.rounds + 1):
         (far,) = {
-            FAR[words] for words in re.findall(r"East-West(?: move|:) (up (?:one table|two tables))", str(said[round]))
+            FAR[words]
+            for words in re.findall(r"East-West(?: move|:) (up (?:one table|two tables))(?! again)", str(said[round]))
         }
         before = [before[(table - far) % movement.tables] for table in range(movement.tables)]
         assert before == movement.seats[round - 1, :, 1].tolist(), round
         assert (
-            sum("Boards: down one table." in line or line == "Boards down one table, as usual." for line in said[round])
+            sum(
+                "Boards: down one table." in line or line == "Boards move down one table, as usual."
+                for line in said[round]
+            )
             == 1
         )
 
@@ -355,9 +359,11 @@ def test_who_roves_and_who_sits_out_is_called_by_name_in_the_round_it_is_so() ->
     known = {"E19": Contestant((Person("Doris"), Person("Egon"))), "E7": Contestant((Person("Diana"), Person("Erik")))}
     said = round_calls(replace(section(movement, 2), contestants=known))
     assert movement.itinerary("E19")[1].table == 8
-    assert said[2][-1] == "Pair E19, Doris & Egon: table 8. Sitting out: E7, Diana & Erik."
-    assert said[1][-1] == "Sitting out: E19, Doris & Egon."
-    assert "E7" not in " ".join(said[3])
+    assert (
+        said[2][-1] == "Rover, East-West pair 19, Doris & Egon: table 8. Sitting out: East-West pair 7, Diana & Erik."
+    )
+    assert said[1][-1] == "Sitting out: East-West pair 19, Doris & Egon."
+    assert "East-West pair 7" not in " ".join(said[3])
 
 
 def test_several_sections_are_called_by_their_letters_once() -> None:

@@ -1,4 +1,4 @@
-"""Bands on mats: what nobody at a table may overlook."""
+"""Bands on mats: notices that players must not overlook."""
 
 import re
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Titles are derived from what a movement is; a title that somebody gave is kept as it was given."""
+"""Titles are derived from the movement; a given title is kept."""
 
 from dataclasses import replace
 

@@ -193,7 +193,7 @@ def built_in_note(name: str | Name) -> str:
     """Return the note that ACBLscore needs no file for a movement; empty if it does, or for an unknown name.
 
     >>> built_in_note("W1813"), built_in_note("W1812"), built_in_note("friday")
-    ('W1813 is built into ACBLscore; no file is needed', '', '')
+    ('W1813 is built into ACBLscore: no file needed', '', '')
     """
     try:
         known = name if isinstance(name, Name) else parse(name)
@@ -201,7 +201,7 @@ def built_in_note(name: str | Name) -> str:
         return ""
     if not is_built_into_acblscore(known):
         return ""
-    return say("{movement} is built into ACBLscore; no file is needed", movement=name)
+    return say("{movement} is built into ACBLscore: no file needed", movement=name)
 
 
 def _folder(name: Name) -> str:

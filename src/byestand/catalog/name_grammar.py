@@ -74,8 +74,8 @@ def _unknown(text: str) -> str:
     usual = [str(name) for family in all_families() for name in answers(family, family.usual)]
     near = get_close_matches(text.strip().upper().replace("WEB", "W"), usual, n=4, cutoff=0.65)
     if near:
-        return say("unknown movement; did you mean {names}?: {text!r}", names=", ".join(sorted(near)), text=text)
+        return say("unknown movement; similar: {names}: {text!r}", names=", ".join(sorted(near)), text=text)
     return say(
-        "unknown movement; codes look like W1813, W191312, M1313, H0813 or R1111 (see 'byestand list'): {text!r}",
+        "unknown movement; codes look like W1813, W191312, M1313, H0813 or R1111: {text!r}",
         text=text,
     )

@@ -22,6 +22,7 @@ from byestand.search import (
     find_rover,
     find_two_way_rover,
 )
+from byestand.words.numbers import alternatives
 from byestand.words.seats import seat_text
 
 SIDES: dict[str, Side] = {"ER": "EW", "NR": "NS"}
@@ -90,7 +91,7 @@ def _two_way(plain: Name, full: Movement) -> Movement:
                 raise NoSuchMovement(
                     say("{movement} has no two-way rover", movement=plain),
                     because=say("a one-way rover is possible"),
-                    instead=", ".join(str(plain.with_rover(kind)) for kind in SIDES),
+                    instead=alternatives(plain.with_rover(kind) for kind in SIDES),
                 )
             where = zip(route.rounds, route.tables, route.seats, strict=True)
             return with_rover(full, {r: RoverStop(table, side) for r, table, side in where})

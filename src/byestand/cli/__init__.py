@@ -22,7 +22,7 @@ LANGUAGE_VARIABLE = "BYESTAND_LANGUAGE"
 """The environment variable with the language of all output except the help texts."""
 COMMANDS = {
     "serve": "start the web app",
-    "plan": "recommend a movement for tonight, with reasons",
+    "plan": "recommend a movement, with reasons",
     "show": "show a movement's schedule or its instructions",
     "verify": "check movements for errors",
     "measure": "show fairness and practicality figures",
@@ -150,6 +150,6 @@ def _report_old_names(args: Sequence[str]) -> None:
 
 
 def _drop_output() -> None:
-    """Discard what is still buffered, or Python complains about it when it ends."""
+    """Discard buffered output, so that Python does not report it at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

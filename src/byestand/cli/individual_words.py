@@ -119,7 +119,7 @@ def together(option: IndividualGame) -> list[str]:
     each = [boards for _, boards in option.section_lengths]
     per_round = ",".join(map(str, each)) if len(set(each)) > 1 else str(each[0])
     sections = f"{option.section_args} --boards-per-round {per_round}"
-    return [f"  byestand print {sections} -o tonight.pdf", f"  byestand export {sections} -o tonight.bws"]
+    return [f"  byestand print {sections} -o session.pdf", f"  byestand export {sections} -o session.bws"]
 
 
 def _advice(players: int, options: tuple[IndividualGame, ...]) -> list[str]:

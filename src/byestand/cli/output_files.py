@@ -110,7 +110,7 @@ def require_free(paths: Sequence[Path], *, force: bool) -> None:
 
 
 def doubts(documents: Sequence[Document], to: Format) -> tuple[str, ...]:
-    """Return warnings about a file: what it cannot hold, and what is different from what users may expect."""
+    """Return warnings about a file: data that it cannot hold, and differences from what users may expect."""
     lost = []
     if not to.holds_players and any(document.section.contestants for document in documents):
         lost.append(say("player names are not written"))

@@ -15,7 +15,7 @@ class Command(click.Command):
     """A command that reports arguments it does not take, and puts its context into every error."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return what is left of the arguments: nothing."""
+        """Return the remaining arguments: none."""
         ctx.allow_extra_args = True
         try:
             extra = super().parse_args(ctx, args)
@@ -39,7 +39,7 @@ class OneOf(click.Choice[str]):
     """One of a few words."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:  # noqa: ANN401 - as in the base class
-        """Return what to say about a value that is none of them."""
+        """Return the text about a value that is not one of the choices."""
         del ctx
         return say("must be one of {choices}: {value!r}", choices=", ".join(self.choices), value=str(value))
 
@@ -61,7 +61,7 @@ DECIMAL = DecimalNumber()
 
 
 def usage_error_text(error: click.ClickException) -> str:  # noqa: PLR0911 - one phrase per kind of error
-    """Return what is wrong with a command line."""
+    """Return the text about a wrong command line."""
     match error:
         case click.MissingParameter(param=click.Argument() as argument):
             return say("missing argument: {name}", name=_name(argument, error.ctx))
@@ -71,7 +71,7 @@ def usage_error_text(error: click.ClickException) -> str:  # noqa: PLR0911 - one
             return f"{_name(parameter, error.ctx)}: {error.message}"
         case click.NoSuchOption(possibilities=[*similar]) if similar:
             options = ", ".join(similar)
-            return say("unknown option; did you mean {options}: {name}", options=options, name=error.option_name)
+            return say("unknown option; similar: {options}: {name}", options=options, name=error.option_name)
         case click.NoSuchOption():
             return say("unknown option; see --help: {name}", name=error.option_name)
         case click.NoSuchCommand(ctx=click.Context(command=click.Group() as group) as ctx):
@@ -85,7 +85,7 @@ def usage_error_text(error: click.ClickException) -> str:  # noqa: PLR0911 - one
 
 
 def _name(parameter: click.Parameter, ctx: click.Context | None) -> str:
-    """Return what users call an option or an argument."""
+    """Return the name of an option or an argument as users type it."""
     if isinstance(parameter, click.Argument) and ctx is not None:
         return parameter.make_metavar(ctx)
     return max(parameter.opts, key=len)

@@ -9,7 +9,7 @@ from byestand.flow.attendance import sitting_out
 from byestand.flow.board_moves import BoardMove, board_move
 from byestand.flow.board_travel import BoardTravel, SharedCopy
 from byestand.flow.groups import Group, groups_of
-from byestand.flow.rover import PartyRound, PartyTable, parties, party_rounds, spare_players, visits_left
+from byestand.flow.rover import PartyRound, PartyTable, is_unused, parties, party_rounds, spare_players, visits_left
 from byestand.flow.steps import Edge, SignedJump, edge_of, jumps_after, skips
 from byestand.model.claims import ByCard, Follow, Jump, Route, Stay, Step
 from byestand.model.inferred_claims import infer_claims
@@ -134,7 +134,7 @@ def spare_moves(movement: Movement, round: int) -> Iterator[tuple[int, GuideLine
 
 def roving_visits(movement: Movement, round: int) -> Iterator[tuple[int, GuideLine]]:
     """Yield rovers, spare players and displaced pairs with their tables in a round; not those who sit out."""
-    unused = {party.table for party in parties(movement) if party.half}
+    unused = {party.table for party in parties(movement) if is_unused(movement, party, round)}
     tables = ((party.host, movement.seats[round - 1, party.table - 1].tolist()) for party in parties(movement))
     guests = [contestant for host, here in tables for contestant in here if contestant not in (0, host)]
     for contestant in dict.fromkeys((*(route.contestant for route in movement.claims_of(Route)), *guests)):

@@ -41,6 +41,12 @@ def tables_without_pairs(movement: Movement) -> frozenset[int]:
     return frozenset(party.table for party in parties(movement) if party.half)
 
 
+def is_unused(movement: Movement, party: PartyTable, round: int) -> bool:
+    """Return whether nobody plays at the party table: the host is missing, or there are no boards after a repair."""
+    lost = movement.history.lost_cells if movement.history else ()
+    return party.half or (round, party.table) in lost
+
+
 def spare_players(movement: Movement) -> tuple[int, ...]:
     """Return the players without a seat of their own, who displace others."""
     return tuple(route.contestant for route in movement.claims_of(Route) if not route.party_table)

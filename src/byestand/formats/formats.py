@@ -26,7 +26,7 @@ FORMATS: dict[str, Format] = {
 """In the order on pages and in lists."""
 MAX_BYTES = 32 * 1024 * 1024
 """The largest file that is read; text formats have a lower limit."""
-ZIP_ERROR = phrase("a zip file, not a movement; unpack it, or import a backup under Sessions in 'byestand serve'")
+ZIP_ERROR = phrase("a zip file, not a movement; unpack it, or import a backup on the page Saved sessions")
 
 Refusal = TypeVar("Refusal", bound=ByestandError)
 
@@ -64,6 +64,8 @@ def blocks(data: bytes, *, source: str = "data") -> tuple[Document | FormatError
         return tuple(_complete(block, known) if isinstance(block, Document) else block for block in outcomes)
     if data.startswith(ZIP):
         raise FormatError(source, say(ZIP_ERROR))
+    if data.startswith(b"%PDF"):
+        raise FormatError(source, say("a PDF, not a movement file"))
     text_of(data, source)  # raises if it is no text
     raise FormatError(source, say("unknown format; formats are {formats}", formats=", ".join(FORMATS)))
 
@@ -157,7 +159,7 @@ def proofread(data: bytes, documents: Sequence[Document], to: Format, *, as_it_i
         raise CannotExpress(_cannot(to, reason))
     if as_it_is:  # a format that cannot express everything may hide an error
         return data
-    # A format without history does not excuse what happened in a repaired session.
+    # A format without history does not excuse irregular rounds of a repaired session.
     alike = [(a, b) for a, b in zip(documents, again, strict=True) if to.holds_history or not a.movement.history]
     for before, after in ((_first_error(a), _first_error(b)) for a, b in alike):
         if after and not before:

@@ -51,7 +51,7 @@ def looks_like(data: bytes) -> bool:
 def warnings(document: Document) -> tuple[str, ...]:
     """Return warnings about a file that can be written."""
     movement = document.movement
-    sentences = [say(".MOV files written by Byestand have not been tested in ACBLscore")]
+    sentences = [say("Files for ACBLscore (.MOV) have not been tested in ACBLscore itself")]
     if movement.rounds != movement.deal_groups:
         sentences.append(
             say(
@@ -89,7 +89,9 @@ def _refuse(movement: Movement) -> None:
         raise CannotExpress(
             say(".MOV files are for pairs; ACBLscore stores individuals in .IND files, which Byestand cannot write")
         )
-    if movement.field.missing or not movement.is_played.all():
+    if not movement.field.missing and not movement.is_played.all():
+        raise CannotExpress(say(".MOV files cannot hold a table without boards; export the movement before the repair"))
+    if movement.field.missing:
         raise CannotExpress(
             say(".MOV files cannot have empty seats; export the full movement and enter the missing pair in ACBLscore")
         )

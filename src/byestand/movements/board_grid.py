@@ -1,7 +1,7 @@
-"""Boarding the tables: from the physical layout to the grid of deal groups.
+"""From the physical layout of the boards to the grid of deal groups.
 
-Every maker describes its layout first and reads the grid off it, so that what is printed for the tables and
-what is played there cannot differ.
+Every maker first describes its layout and then computes the grid from it, so that the printed layout and the schedule
+always agree.
 """
 
 from collections.abc import Sequence
@@ -29,10 +29,10 @@ def subsection(
     lead: int = 1,
     order: Literal["up", "down"] = "up",
 ) -> Subsection:
-    """Return the ring of a case: the first places have the tables, the rest are the bye stand.
+    """Return the ring of one set: the first places have the tables, the rest are the bye stand.
 
-    *lead* is the group on the first table in round 1; upwards the next place has the next group, downwards the
-    one before. Boards come down one place a round.
+    *lead* is the group on the first table in round 1; upwards the next place has the next group, downwards the previous
+    one. Boards move down one place per round.
     """
     stand = deal_groups - len(tables)
     return Subsection(
@@ -53,16 +53,16 @@ def _initial_groups(deal_groups: int, case: str, lead: int, order: Literal["up",
 
 
 def boards_on_tables(layout: Layout, *, tables: int, rounds: int) -> Grid:
-    """Return the deal group on every table in every round, as the layout moves them."""
+    """Return the deal group at every table in every round, according to the layout."""
     groups = np.zeros((rounds, tables), dtype=np.int64)
     for sub in layout.subsections:
         started = np.array([copy.group if copy else 0 for copy in sub.initial_copies])
         place = np.array([p for p, there in enumerate(sub.places, start=1) for _ in there])
-        # Each table of a weave stands in two rings, only one of which has boards there in a given round.
+        # Each table of a weave is in two rings, only one of which has boards there in a given round.
         came_down = np.array(sub.descents[:rounds])[:, np.newaxis]
         brought = started[ring(place + came_down, len(sub.places)) - 1]
         there = sub.tables
-        # Tables in a row, the usual case, are a slice, which is quicker than a list of columns.
+        # Consecutive tables, the usual case, are a slice, which is faster than a list of columns.
         if there == tuple(range(there[0], there[0] + len(there))):
             groups[:, there[0] - 1 : there[-1]] += brought
         else:
@@ -79,9 +79,9 @@ def pairs_movement(
     claims: Sequence[Claim] | None = None,
     revenge_rounds: tuple[int, ...] = (),
 ) -> Movement:
-    """Return the movement in which NS pair k stays at table k and *moving* says which EW pair comes.
+    """Return the movement in which NS pair k stays at table k and *moving* gives the EW pair at each table.
 
-    *kind* is what it is called, with a gap for the tables. *claims* say how EW move; by default all go up one table.
+    *kind* is its name, with a gap for the tables. *claims* say how EW move; by default all move up one table.
     """
     rounds, tables = moving.shape
     seats = np.empty((rounds, tables, 2), dtype=np.int64)
@@ -104,17 +104,17 @@ def pairs_movement(
 
 
 def ew_pairs(tables: int) -> tuple[int, ...]:
-    """Return the contestants of the EW line of a full room."""
+    """Return the contestants of the EW line of a movement without missing pairs."""
     return tuple(range(tables + 1, 2 * tables + 1))
 
 
 def rounds_and_tables(rounds: int, tables: int) -> tuple[Grid, Grid]:
-    """Return round numbers as a column and table numbers as a row, to write formulas with."""
+    """Return round numbers as a column and table numbers as a row, for use in formulas."""
     return np.arange(1, rounds + 1)[:, np.newaxis], np.arange(1, tables + 1)
 
 
 def require_sizes(*, tables: int, rounds: int, most: int, what: str) -> None:
-    """Raise unless 2 or more tables play 1 to *most* rounds; *what* is the movement in the error."""
+    """Raise unless there are at least 2 tables and 1 to *most* rounds; *what* is the movement in the error."""
     if not 2 <= tables <= MAX_TABLES:
         reason = say("tables must be {low} to {high}, not {tables}", low=2, high=MAX_TABLES, tables=tables)
         raise BadRequest(f"{what}: {reason}")

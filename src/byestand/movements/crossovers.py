@@ -1,8 +1,8 @@
 """Crossovers that can be announced: the recipes of Tim Hill's "Web movements" (2019), generalised.
 
-Each gives, step by step, where everybody sits in the second session: for each person (counted by first seats through
-the room, section by section, NS before EW) the new seat. The tables printed in 2019 shift the pairs who *were* EW,
-the text those who *will be* EW: the playbacks are the same. We follow the tables.
+Each gives, step by step, the new seat of every pair in the second session. Pairs are numbered by their seats in the
+first session, section by section, NS before EW. The tables printed in 2019 shift the pairs that *were* EW, the text
+shifts those that *will be* EW: the playbacks are the same. We follow the tables.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class Crossover:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Where everybody sits in the end."""
+        """The seat of each pair at the end."""
         return self.steps[-1].seats
 
 
@@ -55,7 +55,9 @@ def single_section(tables: int) -> Crossover:
         second = say("NS and EW of table {table} stay.", table=t)
     else:
         second = say("NS and EW of tables {first}-{last} each reverse their order.", first=half + 1, last=t)
-    third = say("Each pair that was EW takes the place of the pair one number lower, E1 that of E{last}.", last=t)
+    third = say(
+        "Each pair that was EW takes the place of the pair one number lower. E1 takes the place of E{last}.", last=t
+    )
     shifted = (*turned[:t], *_one_lower(turned[t:]))
     return Crossover(
         "the recipe of 2019",
@@ -64,10 +66,10 @@ def single_section(tables: int) -> Crossover:
 
 
 def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover:
-    """Return the recipe for sections of any sizes: NS turn to EW, EW go to the next section as NS, the surplus stays.
+    """Return the recipe for sections of any size: NS become EW, EW go to the next section as NS, extra tables stay.
 
-    As many tables as the smallest section has cross; the tables above that in larger sections (the doubles) keep
-    section and direction, their order turned round, and there the pairs who were EW shift by one.
+    As many tables as the smallest section has cross; the further tables of larger sections (the doubles) keep section
+    and direction with their order reversed, and there the pairs that were EW shift by one.
     """
     if len(tables) < 2 or len(tables) != len(letters) or min(tables) < 2:
         raise BadRequest(say("this crossover needs at least 2 sections of at least 2 tables, each with a letter"))
@@ -93,7 +95,8 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
             line = slice(starts[i] + tables[i], starts[i] + 2 * tables[i])
             seats[line] = _one_lower(seats[line])
         shift = say(
-            "Each pair that was EW in {sections} takes the place of the pair one number lower, E1 that of the last.",
+            "Each pair that was EW in {sections} takes the place of the pair one number lower."
+            " E1 takes the place of the last pair.",
             sections=join_items(letters[i] for i in larger),
         )
         steps.append(CrossoverStep(shift, tuple(seats)))
@@ -101,10 +104,10 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
 
 
 def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, Crossover]:
-    """Return the second and third session in which nobody meets again: for at least twice as many tables as rounds.
+    """Return the second and third session without repeat opponents, for at least twice as many tables as rounds.
 
-    The lines are cut into half lines, one for each of the directions NNN, NEE, ENE and EEN; each two of them sit in
-    the same direction once and are opponents twice. Half lines keep their order, so in a session they meet where the
+    The lines are cut into half lines, one for each of the directions NNN, NEE, ENE and EEN; any two of them sit in the
+    same direction once and are opponents twice. Half lines keep their order, so in a session they meet where the
     difference of places lies in a run of r (r + 1 with a skip); the starts below make the two runs of any two half
     lines disjoint. docs/crossovers.md has the equations.
     """
@@ -119,7 +122,7 @@ def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, 
                 rounds=rounds,
             )
         )
-    # Where each half line starts, in sessions 1, 2 and 3.
+    # The start of each half line in sessions 1, 2 and 3.
     n, e = 0, t
     places = {
         "NNN": ((n, 0), (n, 0), (n, 0)),
@@ -139,11 +142,11 @@ def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, 
 
 
 def squads(tables: Sequence[int]) -> tuple[Crossover, Crossover] | None:
-    """Return the second and third session of sections in which whole lines play a round robin; None for odd ones out.
+    """Return sessions 2 and 3 of a round robin of whole lines; None unless the sections form pairs of equal size.
 
-    Two sections of one size are four squads with the directions NNN (NS of the one), NEE (NS of the other), ENE and
-    EEN (their EW). Each two of them are opponents in one session and sit in the same direction in another, so nobody
-    meets again and everybody is compared, whatever is played. More sections go two by two.
+    Two sections of the same size are four squads with the directions NNN (NS of one section), NEE (NS of the other),
+    ENE and EEN (their EW). Any two squads are opponents in one session and sit in the same direction in another, so
+    there are no repeat opponents and all pairs are compared, with any movement. More sections are taken two by two.
 
     >>> second, third = squads([2, 2])
     >>> second.seats, third.seats
@@ -154,7 +157,7 @@ def squads(tables: Sequence[int]) -> tuple[Crossover, Crossover] | None:
     if len(tables) % 2 or any(tables[a] != tables[b] for a, b in twos):
         return None
     found = []
-    # Where AN, AE, BN and BE go, as lines of the same four.
+    # The new lines of AN, AE, BN and BE, as indexes of these four.
     for ways in ((0, 2, 3, 1), (0, 3, 1, 2)):
         seats = [0] * (2 * sum(tables))
         for two in twos:
@@ -166,12 +169,12 @@ def squads(tables: Sequence[int]) -> tuple[Crossover, Crossover] | None:
 
 
 def _one_lower(places: Sequence[int]) -> list[int]:
-    """Return the places when each takes that of the one before, and the first that of the last."""
+    """Return the places after each pair takes that of the pair before it, and the first that of the last."""
     return [places[-1], *places[:-1]]
 
 
 def _cross(tables: Sequence[int], letters: Sequence[str], core: int) -> str:
-    """Return the announcement of the first step; each pair of letters is a section and the one its EW pairs go to."""
+    """Return the announcement of the first step; two letters are a section and the section that its EW pairs go to."""
     ways = ", ".join(f"{a}-{b}" for a, b in zip(letters, (*letters[1:], letters[0]), strict=True))
     if any(t > core for t in tables):
         return say(

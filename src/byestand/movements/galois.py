@@ -1,4 +1,4 @@
-"""Finite fields GF(p^k), as small as tables in a room: numbers below q whose digits to the base p are coefficients."""
+"""Finite fields GF(p^k) of small order: elements are numbers below q whose digits in base p are the coefficients."""
 
 from functools import cache
 from itertools import product
@@ -8,7 +8,7 @@ Poly = tuple[int, ...]
 
 
 def prime_power(q: int) -> tuple[int, int] | None:
-    """Return p and k with q = p^k and p prime; None where there are none.
+    """Return p and k with q = p^k and p prime; None if q is not a prime power.
 
     >>> prime_power(16), prime_power(13), prime_power(12)
     ((2, 4), (13, 1), None)
@@ -19,7 +19,7 @@ def prime_power(q: int) -> tuple[int, int] | None:
 
 
 def is_prime(q: int) -> bool:
-    """Return whether a number is a prime: its field is the numbers modulo q."""
+    """Return whether a number is a prime; then its field is the integers modulo q."""
     return prime_power(q) == (q, 1)
 
 
@@ -47,13 +47,13 @@ def times(one: int, other: int, p: int, k: int) -> int:
 
 @cache
 def _irreducible(p: int, k: int) -> Poly:
-    """Return the coefficients below x^k of the first monic polynomial of degree k that no smaller one divides."""
+    """Return the coefficients below x^k of the first irreducible monic polynomial of degree k."""
     smaller = [(*low, 1) for degree in range(1, k // 2 + 1) for low in product(range(p), repeat=degree)]
     for high_first in product(range(p), repeat=k):
         low = high_first[::-1]
         if not any(_divides(divisor, (*low, 1), p) for divisor in smaller):
             return low
-    raise AssertionError  # there is one for every p and k
+    raise AssertionError  # one exists for every p and k
 
 
 def _divides(divisor: Poly, poly: Poly, p: int) -> bool:

@@ -1,8 +1,8 @@
-"""Groups that move as one: rules for a second session that can be told in a few sentences.
+"""Crossovers in which groups of pairs move together, so that a few sentences can describe them.
 
-A line (or a half, or a third of one) keeps together, in its order or with the order turned round. What two groups
-meet again depends on the two alone, so whole families of rules are tried out by adding up tables. People must be told
-where to go: fewer groups are better. Rules are for two sessions that play the same.
+A line (or a half or a third of it) stays together, in the same or in reversed order. The repeat opponents of two groups
+depend on these two alone, so whole families of crossovers are tried by adding up tables. Fewer groups are better,
+because directors must announce them. Crossovers are for two sessions with the same movement.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,28 +20,28 @@ from byestand.movements.crossovers import Crossover, CrossoverStep
 Matrix = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 EFFORT = 8_000
-"""Places that are tried for blocks of one size."""
+"""The maximum number of placements to try for blocks of one size."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrossoverGroup:
-    """People in a row who go to seats in a row."""
+    """Consecutive pairs that move to consecutive seats."""
 
     people: tuple[int, int]
-    """The first and the last."""
+    """The first and the last pair."""
     seats: tuple[int, int]
-    """Theirs; the first number is the higher one where the order is turned round."""
+    """Their new seats; the first number is the higher one if the order is reversed."""
 
 
 def groups(first: Session, second: Session, seats: Sequence[int]) -> tuple[CrossoverGroup, ...]:
-    """Return a seating as groups, as few as there are: within a line, neighbours going to neighbouring seats."""
+    """Return a seating as the smallest number of groups: neighbours of a line that move to neighbouring seats."""
     found: list[CrossoverGroup] = []
     for person, seat in enumerate(seats, start=1):
         if person in first.missing:
             continue
         if found:
             (low, last), (start, end) = found[-1].people, found[-1].seats
-            # Nobody turns back on the way: the seat before is taken.
+            # A group does not reverse its direction, because the previous seat is taken.
             neighbours = last + 1 == person and abs(seat - end) == 1
             if neighbours and _line(first, last) == _line(first, person) and _line(second, end) == _line(second, seat):
                 found[-1] = CrossoverGroup((low, person), (start, seat))
@@ -56,15 +56,15 @@ def _line(room: Session, seat: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """One way to lay out a run of people: cut in three, some parts turned round, the parts from front or from back."""
+    """One arrangement of a run of pairs: cut in three, parts may be reversed, in forward or backward order."""
 
     order: tuple[int, ...]
     price: int
-    """How much there is to explain."""
+    """How complicated the announcement is."""
 
 
 def _cuts(size: int) -> list[_Cut]:
-    """Return every way for a run of *size*, the plain ones first."""
+    """Return every arrangement of a run of *size*, the simple ones first."""
     found: dict[tuple[int, ...], int] = {}
     for third in sorted({size // 3, -(-size // 3)}):
         parts = (range(third), range(third, size - third), range(size - third, size))
@@ -77,11 +77,11 @@ def _cuts(size: int) -> list[_Cut]:
 
 
 def thirds(meetings: Matrix) -> Crossover:
-    """Return the best rule of one section in which runs change direction, each cut in at most three parts.
+    """Return the best crossover of one section in which runs change direction, each cut in at most three parts.
 
-    *meetings* tells who of NS (rows) meets whom of EW (columns) in a session, as 0 and 1. NS 1 … h change direction,
-    and a run of as many EW; those who change and those who stay sit in runs, in an order out of :func:`_cuts`. Fewest
-    playbacks come first, then the least to explain.
+    *meetings* is 1 if a pair of NS (row) meets a pair of EW (column) in a session, else 0. NS 1 … h change direction,
+    and a run of equally many EW; the pairs that change and the pairs that do not change each sit in runs, in an order
+    from :func:`_cuts`. The fewest playbacks come first, then the simplest announcement.
     """
     t = len(meetings)
     half = t // 2
@@ -98,10 +98,10 @@ def thirds(meetings: Matrix) -> Crossover:
 
 
 class _RunBlock:
-    """Those who change direction, or those who stay: a run of NS, a run of EW, and every way to lay them out.
+    """The pairs that change direction, or those that do not: a run of NS, a run of EW, and all their arrangements.
 
-    The NS run begins at place *begin*, the EW run at *begin* + *shift*; in the second session those who then sit NS
-    begin at *begin*, those who sit EW at *begin* + *start*. All shifts and starts are tried.
+    The NS run begins at place *begin*, the EW run at *begin* + *shift*; in the second session the new NS pairs begin at
+    *begin*, the new EW pairs at *begin* + *start*. All shifts and starts are tried.
     """
 
     def __init__(self, meetings: Matrix, begin: int, cuts: list[_Cut], *, changing: bool) -> None:
@@ -114,7 +114,7 @@ class _RunBlock:
             across = (run + moved) % self.tables
             meets = meetings[np.ix_(run, across)]
             people.append(np.stack([meets[order] for order in orders]))
-            # NS who change sit EW afterwards: rows are people who were NS, so that half is turned over.
+            # NS pairs that change sit EW afterwards; rows are pairs that were NS, so this half is transposed.
             later = meets.T if changing else meets
             seats.append(np.stack([later[:, np.argsort(order)] for order in orders]))
         many = self.tables * len(cuts)
@@ -125,7 +125,7 @@ class _RunBlock:
         self.values = (one @ other.T).reshape(shape) + prices[:, np.newaxis, np.newaxis] + prices
 
     def seat(self, shift: int, start: int, seats: list[int]) -> None:
-        """Seat its people the best way for a shift and a start."""
+        """Seat the pairs in the best arrangement for a shift and a start."""
         t, here = self.tables, self.values[shift, :, start, :]
         i, j = (int(k) for k in np.unravel_index(np.argmin(here), here.shape))
         for place, (row, column) in enumerate(zip(self.cuts[i].order, self.cuts[j].order, strict=True)):
@@ -135,10 +135,11 @@ class _RunBlock:
 
 
 def exchanged_groups(session: Session, figures: Sequence[Floats]) -> Crossover | None:
-    """Return the best exchange of whole lines and half lines between sections; None where none changes half of each.
+    """Return the best exchange of lines and half lines between sections; None if half of each line cannot change.
 
-    *figures* are what is to be small, the most important first: each is a matrix over seats, whose products for where
-    two sit before and after add up to it. Whole lines are preferred to half lines where they do as well.
+    *figures* are to be minimised, the most important first: each is a matrix over seats, and the figure is the sum over
+    all two pairs of its entries for their seats before and after, multiplied. Whole lines are preferred to half lines
+    if they are equally good.
     """
     found = [best for parts in (1, 2) if (best := _BlockExchange(session, figures, parts).best)]
     if not found:
@@ -148,7 +149,7 @@ def exchanged_groups(session: Session, figures: Sequence[Floats]) -> Crossover |
 
 
 class _BlockExchange:
-    """The search through all ways to give blocks of one size each other's places, with a limit on the effort."""
+    """The search over all exchanges of places between blocks of one size, with an effort limit."""
 
     def __init__(self, session: Session, figures: Sequence[Floats], parts: int) -> None:
         self.session, self.figures, self.effort = session, figures, EFFORT
@@ -162,7 +163,7 @@ class _BlockExchange:
 
     def _place(self, chosen: list[int], spent: tuple[float, ...]) -> None:
         self.effort -= 1
-        # Only the first figure grows with every block: the others have both signs.
+        # Only the first figure grows with every block; the others have both signs.
         if self.effort < 0 or (self.best and spent[0] > self.best[0][0]):
             return
         i = len(chosen)
@@ -203,7 +204,7 @@ class _BlockExchange:
 
 
 def _blocks(room: Session, parts: int) -> Iterator[tuple[int, ...]]:
-    """Yield the lines of all sections, each cut into so many parts."""
+    """Yield the lines of all sections, each cut into this many parts."""
     for movement, offset in zip(room.movements, room.offsets, strict=True):
         for line, size in enumerate(movement.field.lines):
             start = offset + movement.field.before(line)

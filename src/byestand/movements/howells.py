@@ -1,16 +1,17 @@
-"""Howells: one field in which pairs meet at most once and everybody plays every deal, t ≤ r ≤ 2t - 1 rounds.
+"""Howells: one field in which pairs meet at most once and each pair plays every deal group, t ≤ r ≤ 2t - 1 rounds.
 
-Full Howell, three-quarter Howell, hesitation Mitchell and the odd Mitchell are one family. Of 2t pairs r move, and
-f = 2t - r stay. The compact form says who is where in round 1, counted modulo r: a table [a, b, c] has two movers and
-the group of ring place c, [m, -, c] a mover and a pair that stays. One round later everybody who moves is one higher
-there, and so is the group. So
+Full Howell, three-quarter Howell, hesitation Mitchell and odd Mitchell are one family. Of 2t pairs, r move (movers) and
+f = 2t - r are stationary. The compact form gives the positions in round 1, modulo r: a table [a, b, c] has two movers
+and the deal group of ring place c, a table [m, -, c] has a mover and a stationary pair. In each later round, the movers
+and the group at a table are one higher than in the round before. Therefore:
 
-- nobody meets a mover twice, if the differences ±(b - a) are all different and none is r/2;
-- everybody plays every group once, if the a - c, b - c, m - c are all different;
-- mover n comes to the table that mover n - 1 has left, and boards come down a ring of r places by one: a table stands
-  at place c, a place without a table is a bye stand, and tables at one place share.
+- no two movers meet twice if the differences ±(b - a) are all different and none is r/2;
+- each pair plays every group once if the values a - c, b - c, m - c are all different;
+- mover n goes to the table that mover n - 1 has left, and boards move down a ring of r places by one: a table is at
+  place c, a place without a table is a bye stand, and tables at the same place share.
 
-Who sits NS is free, table by table and round by round; it decides how evenly everybody competes with everybody.
+The NS side can be chosen freely for each table and round; the choice decides how evenly the pairs compete with each
+other.
 """
 
 from collections.abc import Iterator
@@ -34,17 +35,17 @@ class HowellTable:
 
     mover: int
     other: int | None
-    """The second mover; None is a pair that stays."""
+    """The second mover; None for a stationary pair."""
     place: int
     ns: str
-    """Round by round whether the first mover sits NS, ``n``, or EW, ``e``; one letter is for all rounds."""
+    """For each round whether the first mover sits NS, ``n``, or EW, ``e``; one letter applies to all rounds."""
 
     def directions(self, rounds: int) -> str:
-        """Return a letter for each of so many rounds."""
+        """Return one letter per round."""
         return (self.ns * rounds)[:rounds]
 
     def turned_rounds(self, rounds: int) -> list[int]:
-        """Return the rounds, of so many, in which it is turned against how it is most of the time."""
+        """Return the rounds in which the directions are opposite to the more frequent ones of this table."""
         usual = max("ne", key=self.ns.count)
         return [round for round, letter in enumerate(self.directions(rounds), start=1) if letter != usual]
 
@@ -54,13 +55,13 @@ class CompactHowell:
     """A Howell in its compact form."""
 
     length: int
-    """Rounds of the whole, movers, deal groups, and places of the ring."""
+    """Number of rounds of the complete movement, of movers, of deal groups and of places of the ring."""
     tables: tuple[HowellTable, ...]
-    """In the order of their places."""
+    """Sorted by place."""
 
     @property
     def stationary_pairs(self) -> tuple[int, ...]:
-        """The pairs that stay; their numbers follow those of the movers, in the order of their tables."""
+        """The stationary pairs; their numbers follow those of the movers, in the order of their tables."""
         return tuple(range(self.length + 1, 2 * len(self.tables) + 1))
 
 
@@ -68,7 +69,7 @@ def howell(form: CompactHowell) -> Movement:
     """Return the Howell of a compact form."""
     length = form.length
     stays = iter(form.stationary_pairs)
-    # Whoever and whatever starts at s is s + 1, s + 2, … round by round: a slice of the ring, taken twice.
+    # A pair or group that starts at s is s + 1, s + 2, … in the following rounds: a slice of the ring, repeated twice.
     around = [ring(number, length) for number in range(1, 2 * length + 1)]
     seats, groups = [], []
     for table in form.tables:
@@ -87,14 +88,15 @@ def _claims(form: CompactHowell) -> Iterator[Claim]:
     if form.stationary_pairs:
         yield Stay(form.stationary_pairs)
     turned = {(round, k) for k, table in enumerate(form.tables, start=1) for round in table.turned_rounds(form.length)}
-    # Where two movers change seats against those before them only a card can tell; a pair that stays has its mat.
+    # Two movers need a guide card if they change seats compared with the movers before them; a stationary pair has its
+    # mat.
     yield Follow(movers, same_seat=all(form.tables[k - 1].other is None for _, k in turned))
     if turned:
         yield ArrowTurn(frozenset(turned), form.stationary_pairs)
 
 
 def guided_howell(seats: Grid, groups: Grid, *, staying: tuple[int, ...], places: tuple[int, ...] | None) -> Movement:
-    """Return a Howell that goes by guide cards; its boards come down a ring, or by a list where there are no places."""
+    """Return a Howell with guide cards; without *places* its boards move by a list instead of down a ring."""
     deal_groups = int(groups.max())
     movers = tuple(c for c in range(1, 2 * seats.shape[1] + 1) if c not in staying)
     claims = (*((Stay(staying),) if staying else ()), ByCard(movers))
@@ -117,7 +119,7 @@ def _movement(
 
 
 def _ring_of_boards(places: tuple[int, ...], size: int) -> Subsection:
-    """Return the ring in which every board comes down one place a round."""
+    """Return the ring in which every board moves down one place per round."""
     return Subsection(
         places=tuple(tuple(k for k, place in enumerate(places, 1) if place == p) for p in range(size)),
         initial_copies=tuple(Copy("A", p + 1) for p in range(size)),

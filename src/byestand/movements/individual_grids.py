@@ -1,4 +1,4 @@
-"""What all movements for individuals share: the swivel, the numbers of the players, and their grids."""
+"""Common parts of all individual movements: the swivel, the numbers of the players, and their grids."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,13 +14,13 @@ from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.model.movement import Grid, Movement
 
 TURN = ("NSEW", "NEWS", "NWSE")
-"""Three boards: after each the other three turn clockwise round North, East to South, South to West, West to East."""
+"""Three boards: after each one the others turn clockwise round North: East to South, South to West, West to East."""
 EXCHANGE = ("NSEW", "NESW")
-"""Two boards: South and East change after the first."""
+"""Two boards: South and East change seats after the first."""
 
 
 def swivel_for(boards_per_round: int) -> tuple[str, ...]:
-    """Return who sits where on each board of a round: the three partners in turn, as evenly as can be.
+    """Return the seats on each board of a round, so that a player has the three partners as evenly as possible.
 
     >>> swivel_for(3)
     ('NSEW', 'NEWS', 'NWSE')
@@ -39,7 +39,7 @@ def swivel_for(boards_per_round: int) -> tuple[str, ...]:
 
 
 def with_swivel(movement: Movement, boards_per_round: int) -> Movement:
-    """Return a Rainbow with the swivel for so many boards; a movement without one stays as it is."""
+    """Return a Rainbow with the swivel for this many boards; a movement without a swivel is unchanged."""
     return movement.with_claim(Swivel(swivel_for(boards_per_round))) if movement.swivel else movement
 
 
@@ -52,10 +52,10 @@ def rainbow_movement(
     layout: Layout | None = None,
     claims: Sequence[Claim] = (),
 ) -> Movement:
-    """Return the movement in which North k stays at table k; *lines* are S, E and W, everybody by the first table.
+    """Return the movement in which North k stays at table k; *lines* are S, E and W, numbered by their first table.
 
-    Numbers are the seed's: North has the number of the table, West t more, South 2t more, East 3t more. *claims* say
-    how the other three move; by default by guide card.
+    As in the published library, North has the number of the table, West t more, South 2t more, East 3t more. *claims*
+    say how the other three move; by default by guide card.
     """
     rounds, tables = groups.shape
     south, east, west = lines
@@ -79,7 +79,7 @@ def rainbow_movement(
 
 
 def players_of(seat: str, tables: int) -> tuple[int, ...]:
-    """Return the players who come to that seat.
+    """Return the players of the line that starts in a seat.
 
     >>> players_of("West", 3)
     (4, 5, 6)
@@ -91,7 +91,8 @@ def players_of(seat: str, tables: int) -> tuple[int, ...]:
 def with_spares(movement: Movement, routes: Sequence[Sequence[tuple[int, int]]]) -> Movement:
     """Return a Rainbow with spare players, who take these seats (table from 1, seat from 0) round by round.
 
-    Whoever sat there sits out. A spare sits in all lines, so players are one line now, spares the last of them.
+    The players of these seats sit out. A spare player sits in all directions, so all players become one line, the spare
+    ones last.
     """
     size = movement.field.size
     seats = movement.seats.copy()

@@ -1,4 +1,4 @@
-"""Which Howells are known of a size: by formula where there is one, elsewhere in data that ships."""
+"""The known Howells of each size: from a formula if there is one, otherwise from data files."""
 
 from functools import cache
 
@@ -12,15 +12,15 @@ from byestand.movements.residue_howells import field_howell, has_residues, resid
 from byestand.movements.shipped_schedules import shipped_rows
 
 STATIC, TURNING, FREE = "S", "T", "F"
-"""Directions never change; only pairs that stay change theirs; anybody may, and needs a guide card."""
+"""Directions never change; only stationary pairs change theirs; all pairs may change theirs and need guide cards."""
 HALF = "H"
-"""Before the number of a pair: directions chosen for a room without it."""
+"""Prefix of a pair number: directions chosen for a movement in which that pair is missing."""
 
 
 def known_forms(tables: int, rounds: int) -> dict[str, CompactHowell]:
     """Return the compact forms of a size by grade, each grade better balanced than those before.
 
-    Beside the grades are forms for a room in which a pair is missing: ``H13`` is best without pair 13.
+    Further keys are forms for a missing pair: ``H13`` is best without pair 13.
     """
     if has_residues(tables, rounds) and is_prime(rounds):
         return {STATIC: residue_howell(rounds)}
@@ -37,7 +37,7 @@ def _load_shipped() -> dict[tuple[int, int], dict[str, CompactHowell]]:
 
 
 def best_hole(tables: int, rounds: int, grade: str) -> int:
-    """Return the pair whose absence harms the balance least; ``G`` is the grade of those by guide card."""
+    """Return the pair whose absence harms the balance least; ``G`` is the grade of Howells with guide cards."""
     return _holes().get((f"{tables}x{rounds}", grade), 2 * tables)
 
 
@@ -59,7 +59,7 @@ def _guided_rows() -> dict[str, list[str]]:
 
 
 def guide_card_howell(tables: int, rounds: int) -> Movement | None:
-    """Return the Howell of a size that needs guide cards: fewer share than by the rule, or the balance is better."""
+    """Return the Howell with guide cards of a size, with fewer shares or a better balance; None if there is none."""
     if has_residues(tables, rounds) and not is_prime(rounds):
         return field_howell(rounds)
     return _load_guided(f"{tables}x{rounds}", rounds) if f"{tables}x{rounds}" in _guided_rows() else None
@@ -80,7 +80,7 @@ def _load_guided(size: str, rounds: int) -> Movement:
 
 
 def _stationary_pairs(seats: Grid) -> tuple[int, ...]:
-    """Return the pairs that are at one table all night."""
+    """Return the pairs that stay at one table in all rounds."""
     return tuple(
         pair
         for pair in range(1, 2 * seats.shape[1] + 1)

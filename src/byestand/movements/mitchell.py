@@ -1,7 +1,7 @@
 """Mitchells: as many deal groups as tables, NS stationary, EW up, boards down.
 
-In segments of d/2 tables each, odd tables play an even number of rounds, everybody the same boards.
-The known Webs cannot do this (9 tables × 6 groups, 15 × 10, 21 × 14). It takes one case a segment and no rover.
+In segments of d/2 tables each, an odd number of tables can play an even number of rounds, all on the same boards. The
+known Webs cannot do this (9 tables × 6 groups, 15 × 10, 21 × 14). It needs one set of boards per segment and no rover.
 """
 
 import numpy as np
@@ -17,10 +17,10 @@ from byestand.movements.webs import Shape, opponents_limit, web
 
 
 def mitchell(*, tables: int, rounds: int | None = None) -> Movement:
-    """Return the Mitchell; with an even number of tables EW skip one after half the rounds.
+    """Return the Mitchell; with an even number of tables EW skip one after half of the rounds.
 
-    It is the Web with one full subsection (see `byestand.movements.webs` for the reason): by default t rounds, or
-    t - 1 with a skip, after which round t is a revenge round.
+    It is the Web with one full subsection (see `byestand.movements.webs` for the proof): by default t rounds, or t - 1
+    with a skip; then round t is a revenge round.
     """
     played = opponents_limit(tables, tables) if rounds is None else rounds
     what = say("Mitchell with {tables} tables", tables=tables)
@@ -29,12 +29,13 @@ def mitchell(*, tables: int, rounds: int | None = None) -> Movement:
 
 
 def relay_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
-    """Return the even Mitchell without a skip: tables 1 and t share, a bye stand waits half-way.
+    """Return the even Mitchell without a skip: tables 1 and t share, and a bye stand is half-way.
 
-    Why nothing repeats: the ring has t places, of which the relay (tables 1 and t) is one and the stand another. An EW
-    pair goes up one table a round and the boards come down, so its group rises by 2 each round within tables 1 … t/2
-    and within t/2 + 1 … t; across the stand it rises by 3, to the other parity, and from table t to table 1, the same
-    place, by 1, to the first parity again, where it goes on from where it had left off. NS groups rise by one a round.
+    Proof that nothing repeats: the ring has t places; the sharing tables 1 and t are one of them, the stand is another.
+    An EW pair moves up one table per round and the boards move down, so its group rises by 2 each round within tables 1
+    … t/2 and within t/2 + 1 … t. Across the stand it rises by 3, to the other parity. From table t to table 1, the same
+    place, it rises by 1, back to the first parity, where it continues after the last group of that parity. NS groups
+    rise by one per round.
     """
     if tables % 2:
         raise NoSuchMovement(
@@ -64,14 +65,14 @@ def relay_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
 
 
 def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
-    """Return the crisscross (double weave): odd and even pairs, and odd and even groups, go opposite ways.
+    """Return the crisscross (double weave): odd and even pairs, and odd and even groups, move in opposite directions.
 
-    Odd EW pairs go up, even ones down. Odd groups come down and even ones go up; after half of the t rounds
-    every group changes sides and turns round. Why nothing repeats: write h = t/2, even because 4 divides t. An odd pair
-    p sits at p + j - 1 and finds group p + 2(j - 1), an odd one, up to round h, and p + 2j - 1 - h, an even one,
-    from then on: h different groups of each parity; even pairs are the mirror image. NS pair k finds k, k + 2, …
-    and k - 1, k - 3, … by turns, then k + 1, k + 3, … and k - 2, k - 4, …: again all t, and with the pairs likewise.
-    With h odd an odd pair would find group p - 1 + h in every round of the second half.
+    Odd EW pairs move up, even ones down. Odd groups move down and even ones up; after half of the t rounds every group
+    changes sides and reverses direction. Proof that nothing repeats: let h = t/2, which is even because 4 divides t. An
+    odd pair p is at p + j - 1 and plays group p + 2(j - 1), an odd one, up to round h, and p + 2j - 1 - h, an even one,
+    after it: h different groups of each parity; even pairs are the mirror image. NS pair k plays k, k + 2, … and k - 1,
+    k - 3, … alternately, then k + 1, k + 3, … and k - 2, k - 4, …: again all t; the same holds for its opponents. With
+    h odd an odd pair would play group p - 1 + h in every round of the second half.
     """
     if tables % 4:
         raise NoSuchMovement(
@@ -113,12 +114,13 @@ def is_segmented(tables: int, deal_groups: int) -> bool:
 
 
 def segmented_mitchell(*, tables: int, deal_groups: int, rounds: int | None = None) -> Movement:
-    """Return q segments of m tables playing d = 2m groups, m odd: each boarded 1 … m, the rest on its stand.
+    """Return q segments of m tables playing d = 2m groups, m odd: each boarded 1 … m, the rest on its bye stand.
 
-    Why nothing repeats: count from 0, let an EW pair have passed c whole segments. In round j it finds group
-    b + 2j - m·c (mod 2m). If rounds i < j gave the same group, 2(j - i) = m·(c' - c) (mod 2m), and m being odd
-    c' - c is even; then m divides j - i, so j = i + m, which makes c' = c + 1, odd: contradiction. Going from the
-    last table to the first is passing a segment like any other, because m divides t. Opponents are new: t ≥ d.
+    Proof that nothing repeats: count from 0, and let c be the number of whole segments that an EW pair has passed. In
+    round j it plays group b + 2j - m·c (mod 2m). If rounds i < j gave the same group, 2(j - i) = m·(c' - c) (mod 2m),
+    and c' - c is even because m is odd. Then m divides j - i, so j = i + m, which makes c' = c + 1, odd: contradiction.
+    The move from the last table to the first passes a segment like any other, because m divides t. Opponents do not
+    repeat, because t ≥ d.
     """
     if not is_segmented(tables, deal_groups):
         raise NoSuchMovement(

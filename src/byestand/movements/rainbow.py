@@ -1,9 +1,9 @@
-"""The Rainbow for individuals (A. Groner): everybody partners and opposes players of the other three lines, none twice.
+"""The Rainbow for individuals (A. Groner): players meet players of the other three lines, none of them twice.
 
-North stays, South goes up one table, East up two, West down two, boards down one. In round j, counted from 0, table x
+North stays, South moves up one table, East up two, West down two, boards down one. In round j, counted from 0, table x
 has South x - j, East x - 2j, West x + 2j and boards x + j. Any two of these, and x itself, differ by j times 1, 2, 3 or
-4, so the same two come together again when t divides that. The rule serves all t rounds exactly when t is prime to 6;
-elsewhere jumps (`shifts`) or guide cards (`shipped`) go on where it ends.
+4, so the same two meet again when t divides that. The rule works for all t rounds exactly when t is coprime to 6; for
+further rounds there are jumps (`rainbow_jumps`) or guide cards (`shipped_schedules`).
 """
 
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
@@ -18,13 +18,13 @@ from byestand.movements.rainbow_jumps import jumping_rainbow, lasting_jumps, lon
 from byestand.movements.shipped_schedules import guided_rainbow, shipped_sizes
 
 IMPOSSIBLE = {2, 3, 4, 6}
-"""Numbers of tables with no complete Rainbow: fewer than 5, and 6, which has no two orthogonal Latin squares."""
+"""Numbers of tables without a complete Rainbow: fewer than 5, and 6, which has no two orthogonal Latin squares."""
 UNKNOWN = {10, 22}
-"""Numbers of tables for which nobody knows four mutually orthogonal Latin squares, nor that there are none."""
+"""Numbers of tables for which the existence of four mutually orthogonal Latin squares is an open question."""
 
 
 def plain_rainbow(tables: int, rounds: int) -> Movement:
-    """Return the Rainbow by its rule, whether or not it lasts so long."""
+    """Return the Rainbow by its rule, even if this many rounds have repeats."""
     layout = Layout((subsection(range(1, tables + 1), deal_groups=tables, rounds=rounds, case="A"),))
     j, k = rounds_and_tables(rounds, tables)
     steps = {"South": 1, "East": 2, "West": -2}
@@ -40,7 +40,7 @@ def plain_rainbow(tables: int, rounds: int) -> Movement:
 
 
 def rainbow(*, tables: int, deal_groups: int | None = None, rounds: int | None = None) -> Movement:
-    """Return the plainest Rainbow that lasts so many rounds (by default as many as any): rule, jumps, guide cards."""
+    """Return the simplest Rainbow for this many rounds (by default the longest): rule, jumps or guide cards."""
     t, d = tables, tables if deal_groups is None else deal_groups
     if not (2 <= t <= MAX_TABLES_PER_SECTION and d >= 1 and (rounds is None or rounds >= 1)):
         raise BadRequest(
@@ -64,7 +64,7 @@ def rainbow(*, tables: int, deal_groups: int | None = None, rounds: int | None =
 
 
 def rainbow_rounds(tables: int, deal_groups: int) -> int:
-    """Return how many rounds the longest Rainbow at hand lasts; 0 where there is none.
+    """Return the number of rounds of the longest known Rainbow; 0 if there is none.
 
     >>> [rainbow_rounds(t, t) for t in (4, 6, 8, 10, 12)], rainbow_rounds(18, 13), rainbow_rounds(19, 12)
     ([1, 5, 8, 9, 12], 13, 0)
@@ -76,12 +76,12 @@ def rainbow_rounds(tables: int, deal_groups: int) -> int:
 
 
 def is_jumping(tables: int, deal_groups: int, rounds: int) -> bool:
-    """Return whether the Rainbow of that size goes by jumps: beyond the rule, but without guide cards."""
+    """Return whether the Rainbow of this size has jumps: more rounds than by rule, but no guide cards."""
     return tables == deal_groups and rule_rounds(tables) < rounds <= longest_jumps(tables).rounds
 
 
 def begun_by(tables: int, deal_groups: int, rounds: int) -> int:
-    """Return the rounds of the longest Rainbow that begins with this one: by rule, by jumps or with guide cards.
+    """Return the rounds of the longest Rainbow that begins with this one: by rule, with jumps or with guide cards.
 
     >>> begun_by(14, 14, 6), begun_by(14, 14, 14), begun_by(18, 13, 9), begun_by(33, 33, 31), begun_by(33, 33, 32)
     (7, 14, 13, 31, 33)
@@ -92,12 +92,12 @@ def begun_by(tables: int, deal_groups: int, rounds: int) -> int:
 
 
 def rainbow_webs() -> tuple[tuple[int, int], ...]:
-    """Return tables and deal groups of every Rainbow Web at hand."""
+    """Return tables and deal groups of every known Rainbow Web."""
     return tuple((t, d) for t, d in shipped_sizes() if t != d)
 
 
 def known_rounds_note(tables: int) -> str:
-    """Return what is known about more rounds than we have; "" where a Rainbow is complete."""
+    """Return the known facts about more rounds than we have; "" if a Rainbow is complete."""
     longest = rainbow_rounds(tables, tables)
     if longest == tables:
         return ""

@@ -1,9 +1,10 @@
-"""Rainbows in which all of a line make the same jump after a round: tables numbered as a grid, jumps along its sides.
+"""Rainbows in which a whole line makes the same jump after a round, on tables numbered as a grid.
 
-In round j whoever is with South k sits at table k - s(j), where k, s(j) and the tables are elements of a group: whole
-numbers round a ring of t, or the places of a grid that is joined at its edges. E, W and the boards have jumps of their
-own and North has none. Two lines meet where the differences of their jumps bring them, so nobody meets anybody or any
-board twice exactly when for each two of N, S, E, W and boards the difference of their jumps is another one every round.
+In round j the player of South's line with number k sits at table k - s(j), where k, s(j) and the tables are elements of
+a group: the integers modulo t, or the places of a grid that is joined at its edges. East, West and the boards have
+their own jumps, and North has none. Whether two lines meet depends only on the difference of their jumps. So no two
+players meet twice, and no player plays a board twice, exactly when for any two of N, S, E, W and boards the difference
+of their jumps is different in every round.
 """
 
 from dataclasses import dataclass
@@ -21,29 +22,29 @@ from byestand.movements.individual_grids import players_of, rainbow_movement
 from byestand.movements.shipped_schedules import shipped_jumps
 
 Row = tuple[int, int, int, int]
-"""How far South, East, West and the boards have jumped, as numbers of tables from 0."""
+"""The total jump of South, East, West and the boards, as numbers of tables from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jumps:
-    """A group, as the sides of a grid of tables, and the jumps in it, round by round; the first are 0."""
+    """A group, given by the sides of a grid of tables, and the total jumps in each round; the first are 0."""
 
     sides: tuple[int, ...]
     rows: tuple[Row, ...]
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
+        """The number of tables."""
         return prod(self.sides)
 
     @property
     def rounds(self) -> int:
-        """How many rounds they last."""
+        """The number of rounds for which the jumps work."""
         return len(self.rows)
 
 
 def jumping_rainbow(tables: int, rounds: int) -> Movement | None:
-    """Return the Rainbow with jumps for so many tables and rounds; None where the jumps do not last."""
+    """Return the Rainbow with jumps for this many tables and rounds; None if the jumps work for fewer rounds."""
     jumps = lasting_jumps(tables, rounds)
     if jumps.rounds < rounds:
         return None
@@ -59,24 +60,24 @@ def jumping_rainbow(tables: int, rounds: int) -> Movement | None:
 
 
 def _by(far: Grid, sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the jump after each round along each side: as who is at table x has come from x + far, they go back."""
+    """Return the jump after each round along each side, backwards because the player at x came from x + far."""
     along = [np.diff(-digits) % side for digits, side in zip(np.unravel_index(far, sides), sides, strict=True)]
     return tuple(zip(*(digits.tolist() for digits in along), strict=True))
 
 
 def add(place: Grid, far: Grid, sides: tuple[int, ...]) -> Grid:
-    """Return place + jump in the group, for arrays that go together; all count from 0."""
+    """Return place + jump in the group, for arrays of equal shape; all count from 0."""
     along = (here + on for here, on in zip(np.unravel_index(place, sides), np.unravel_index(far, sides), strict=True))
     return np.asarray(np.ravel_multi_index(np.broadcast_arrays(*along), sides, mode="wrap"))
 
 
 def longest_jumps(tables: int) -> Jumps:
-    """Return the jumps that last longest. One round is always possible."""
+    """Return the jumps that work for the most rounds; one round is always possible."""
     return _complete(tables) or _plain_jumps(tables)
 
 
 def lasting_jumps(tables: int, rounds: int) -> Jumps:
-    """Return the plainest jumps that last so many rounds; the longest where none do."""
+    """Return the simplest jumps that work for this many rounds; the longest ones if there are none."""
     plain = _plain_jumps(tables)
     return plain if plain.rounds >= rounds else longest_jumps(tables)
 
@@ -88,7 +89,7 @@ def _complete(tables: int) -> Jumps | None:
 
 @cache
 def _plain_jumps(tables: int) -> Jumps:
-    """Return of a field, shipped ones and products of two those that last longest, and of equal ones the plainest."""
+    """Return the longest jumps from a field, the data file or a product of two groups; of equal ones the simplest."""
     found = [_from_field(tables), _load_shipped(tables)]
     sides = [a for a in range(2, tables) if tables % a == 0 and a * a <= tables]
     found += [_product(longest_jumps(a), longest_jumps(tables // a)) for a in sides]
@@ -97,16 +98,16 @@ def _plain_jumps(tables: int) -> Jumps:
 
 
 def _from_field(tables: int) -> Jumps | None:
-    """Return the jumps m·a for every element a of GF(t), with another multiplier m for each of S, E, W and boards.
+    """Return the jumps m·a for every element a of GF(t), with a different multiplier m for each of S, E, W and boards.
 
-    The difference of two jumps is (m - m')·a, and m - m' has an inverse: every a gives another one. It takes five
-    different multipliers, with North's 0: t ≥ 5.
+    The difference of two jumps is (m - m')·a, and m - m' has an inverse: different a give different differences.
+    Together with 0 for North, five different multipliers are needed: t ≥ 5.
     """
     power = prime_power(tables)
     if power is None or tables < 5:
         return None
     p, k = power
-    # South sits at k - s: minus 1 takes it up. With p = 2 up and down are the same, and any four will do.
+    # South sits at k - s, so -1 moves it up. With p = 2 up and down are the same, and any four multipliers can be used.
     minus = p - 1
     chosen = (1, 2, 3, 4) if p == 2 else (minus, minus - 1, 2, 1) if k == 1 else (minus, minus * p, p, 1)
     s, e, w, b = ([times(m, a, p, k) for a in range(tables)] for m in chosen)
@@ -119,7 +120,7 @@ def _load_shipped(tables: int) -> Jumps | None:
 
 
 def _product(one: Jumps, other: Jumps) -> Jumps:
-    """Return the jumps of two groups side by side: differences are pairs, and differ if one of the two does."""
+    """Return the jumps of the product of two groups: differences are pairs, and differ if one component does."""
     size = other.tables
     rows = (
         (a[0] * size + b[0], a[1] * size + b[1], a[2] * size + b[2], a[3] * size + b[3])
@@ -129,10 +130,10 @@ def _product(one: Jumps, other: Jumps) -> Jumps:
 
 
 def rule_rounds(tables: int) -> int:
-    """Return how many rounds the rule of the Rainbow lasts.
+    """Return the number of rounds for which the rule of the Rainbow works.
 
     Differences of the steps 0, 1, 2, -2 and -1 are 1 to 4. A difference of k brings the same two together again when
-    k·j is a multiple of t: after t / gcd(t, k) rounds. All t rounds are sound exactly when t is prime to 6.
+    k·j is a multiple of t: after t / gcd(t, k) rounds. All t rounds are possible exactly when t is coprime to 6.
 
     >>> [rule_rounds(t) for t in (6, 8, 9, 10, 11, 12, 14, 25, 26)]
     [2, 2, 3, 5, 11, 3, 7, 25, 13]

@@ -1,8 +1,9 @@
-"""Laying a rover's route over a movement: it takes a seat in each round, and who sat there goes to the party table.
+"""Add a rover to a movement: it takes a seat in each round, and the displaced pair plays at the party table.
 
-The party table is one more table. Its host stays there; rover and host play each other in the round in which the rover
-has no table, on a group that neither meets later; then the displaced pair plays there the group it would have played
-anyway. With a half table the host is missing: displaced pairs, and the rover in that one round, sit out.
+The party table is an extra table. Its host is stationary. In the round in which the rover has no other table, rover and
+host play each other, on a group that neither plays in another round. In all other rounds the displaced pair plays
+there, on the group that it would have played anyway. With a half table the host is missing: displaced pairs, and the
+rover in that one round, sit out.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +25,7 @@ Side = Literal["NS", "EW"]
 
 @dataclass(frozen=True, slots=True)
 class RoverStop:
-    """Where a rover plays in a round, and which seat it takes there."""
+    """The table where a rover plays in a round, and the seat it takes there."""
 
     table: int
     side: Side
@@ -33,8 +34,9 @@ class RoverStop:
 def with_rover(movement: Movement, stops: Mapping[int, RoverStop]) -> Movement:
     """Return the movement with a rover that makes these *stops*, one in each round but one, and a party table.
 
-    If the rover keeps to one side there are two lines as before, and rover and host are the last of theirs. A rover
-    that takes both sides can be ranked in one field only: pairs are numbered through, NS first, rover and host last.
+    If the rover always sits in the same direction, the two lines remain, and rover and host are the last of their
+    lines. A rover that sits in both directions can only be ranked in one field: pairs are numbered consecutively, NS
+    first, rover and host last.
     """
     rounds = len(stops) + 1
     home = _home_round(movement, stops, rounds)
@@ -67,7 +69,7 @@ def with_rover(movement: Movement, stops: Mapping[int, RoverStop]) -> Movement:
 
 
 def _home_round(movement: Movement, stops: Mapping[int, RoverStop], rounds: int) -> int:
-    """Return the round without a stop; raise where the stops are none for this movement."""
+    """Return the round without a stop; raise if the stops do not fit the movement."""
     if movement.claims_of(Route):
         raise BadRequest(say("the movement already has a rover"))
     if len(movement.field.lines) != 2:
@@ -87,14 +89,11 @@ def _home_round(movement: Movement, stops: Mapping[int, RoverStop], rounds: int)
 
 
 def _number_field(movement: Movement, sides: set[Side], rounds: int) -> tuple[Field, Grid, Route, Callable[[int], int]]:
-    """Return the field with rover and host, and the seats in its numbers with a party table still empty.
-
-    Beside them how numbers of before become numbers of now.
-    """
+    """Return the field with rover and host, the seats in its numbers, their route and the map of old to new numbers."""
     t = movement.tables
     ns, ew = movement.field.lines
     one_way = len(sides) == 1
-    # In two lines the NS line grows by one, so everybody EW moves up one number; in one field nobody does.
+    # With two lines the NS line has one pair more, so all EW numbers rise by one; in one field numbers do not change.
     shift = int(one_way)
     seats = np.zeros((rounds, t + 1, 2), dtype=np.int64)
     seats[:, :t] = movement.seats[:rounds]
@@ -112,7 +111,7 @@ def _number_field(movement: Movement, sides: set[Side], rounds: int) -> tuple[Fi
 
 
 def _left_over(movement: Movement, party: Grid, home: int) -> int:
-    """Return a group that the party table does not have in another round: one that waits on a stand, or the lowest."""
+    """Return a group that the party table does not have in another round: one on a bye stand, or else the lowest."""
     unused = sorted(set(range(1, movement.deal_groups + 1)) - set(party.tolist()))
     if not unused:
         raise BadRequest(say("no deal group is left for rover and host to play against each other"))

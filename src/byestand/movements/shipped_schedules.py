@@ -1,8 +1,8 @@
-"""Schedules for individuals that no formula gives, shipped as data: jumps, guide-card Rainbows and Rainbow Webs.
+"""Schedules of individual movements that have no formula, read from data: jumps, guide-card Rainbows and Rainbow Webs.
 
-Each line of the files in `data` is one of them, and says after # where it comes from; `spares.txt` has the seats that
-spare players take in them, table and seat in each round. Numbers count from 0 and are one character
-each, digits first, then small and capital letters; North stays at the table and is not written.
+Each line of the files in `data` is one schedule, with its source after #; `spares.txt` has the seats of the spare
+players, table and seat in each round. Numbers count from 0 and are one character each: digits first, then small and
+capital letters. North stays at the table and is not listed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,14 +22,14 @@ _NUMBERS = {character: number for number, character in enumerate(digits + ascii_
 
 
 class ShippedSchedule(NamedTuple):
-    """One schedule as shipped."""
+    """One schedule of the data files."""
 
     tables: int
     deal_groups: int
     kind: str
-    """The sides of the grid on which jumps are made, like 2x6; or how many copies of each board are needed."""
+    """The sides of the grid for jumps, for example 2x6; otherwise the number of copies of each board."""
     columns: tuple[str, ...]
-    """S, E, W and boards, round by round."""
+    """South, East, West and boards, by round."""
 
 
 @cache
@@ -42,7 +42,7 @@ def _lines(file: str) -> dict[tuple[int, int], ShippedSchedule]:
 
 
 def shipped_rows(file: str) -> Iterator[list[str]]:
-    """Yield the words of each row of a file that ships, without what is said about them."""
+    """Yield the words of each row of a data file, without comments."""
     from importlib import resources  # noqa: PLC0415 - starting up must stay quick
 
     text = (resources.files("byestand.movements") / "data" / file).read_text(encoding="ascii")
@@ -54,9 +54,10 @@ def shipped_rows(file: str) -> Iterator[list[str]]:
 def shipped_jumps(
     tables: int, *, complete: bool = False
 ) -> tuple[tuple[int, ...], tuple[tuple[int, int, int, int], ...]] | None:
-    """Return the sides of the grid and the jumps for so many tables; None where there are none.
+    """Return the sides of the grid and the jumps for this many tables; None if there are none.
 
-    The *complete* ones last as many rounds as there are tables, where those in `jumps.txt` are plainer but do not.
+    *complete* jumps work for as many rounds as there are tables; those in `jumps.txt` are simpler but work for fewer
+    rounds.
     """
     line = _lines("complete_jumps.txt" if complete else "jumps.txt").get((tables, tables))
     if line is None:
@@ -77,10 +78,10 @@ def _spares() -> dict[tuple[int, int, int, int], tuple[str, ...]]:
 def shipped_spares(
     tables: int, deal_groups: int, begins: int, spares: int, rounds: int
 ) -> list[list[tuple[int, int]]] | None:
-    """Return the seats that spare players take (table from 1, seat from 0); None where too few are known.
+    """Return the seats of the spare players (table from 1, seat from 0); None if the data has too few players.
 
-    *begins* is the number of rounds of the longest Rainbow that this one is the beginning of: the first seats of its
-    routes serve. What is shipped is the same for ever, and nobody waits for a search.
+    *begins* is the number of rounds of the longest Rainbow that starts with this one: the first seats of its routes are
+    used. Data files give the same answer every time, without a search.
     """
     routes = _spares().get((tables, deal_groups, begins, spares))
     if routes is None or len(routes[0]) < 2 * rounds:
@@ -94,13 +95,13 @@ def shipped_sizes() -> tuple[tuple[int, int], ...]:
 
 
 def shipped_copies(tables: int, deal_groups: int) -> int:
-    """Return how many copies of each board a schedule with guide cards needs; 0 where there is none."""
+    """Return the number of copies of each board that a schedule with guide cards needs; 0 if there is no schedule."""
     line = _lines("guided.txt").get((tables, deal_groups))
     return int(line.kind) if line else 0
 
 
 def guided_rainbow(tables: int, deal_groups: int, rounds: int) -> Movement | None:
-    """Return the shipped schedule with guide cards; None where there is none."""
+    """Return the schedule with guide cards from the data files; None if there is none."""
     line = _lines("guided.txt").get((tables, deal_groups))
     if line is None or rounds > deal_groups:
         return None
@@ -112,9 +113,9 @@ def guided_rainbow(tables: int, deal_groups: int, rounds: int) -> Movement | Non
 def movement_of_columns(
     tables: int, deal_groups: int, columns: Mapping[str, Mapping[tuple[int, int], int]]
 ) -> Movement:
-    """Return the movement of a schedule as a search finds it: South, East, West and boards by round and table, from 0.
+    """Return the movement of a schedule in the form of a search: South, East, West, boards by round and table, from 0.
 
-    Everybody gets the number of the first table, and boards are numbered as they first lie on the tables.
+    Players get the number of their first table; board groups are numbered by their tables in round 1.
     """
     grids = {
         name: np.array([[column[r, x] for x in range(tables)] for r in range(deal_groups)])

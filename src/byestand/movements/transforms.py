@@ -94,8 +94,9 @@ def _without_party_boards(movement: Movement) -> Movement:
 def with_chained_boards(movement: Movement) -> Movement:
     """Return the movement with full subsections and the one after them as one ring (2011, second 11-table example).
 
-    Boards then go down one table all the way to table 1, which is simpler to run. The schedule stays: a full
-    subsection is missing, when its first table has passed on, the very group the next one's first table passes.
+    Boards then move down one table all the way to table 1, which is simpler to run. The schedule stays the same: when
+    the first table of a full subsection passes its group on, the subsection lacks exactly the group that the first
+    table of the next subsection passes on.
     """
     rings: list[Subsection] = []
     for sub in movement.layout.subsections if movement.layout else ():

@@ -1,10 +1,10 @@
 """Individual movements for 4n + 2 players: n full tables, and two other players sit out in every round.
 
 The players are two rings of m = 2n + 1, numbered 1 to m and m + 1 to 2m; boards are a third ring of m groups. After
-each round everybody takes the place of the next lower number of the ring, and every table plays the next group, so that
-one round makes them all. Two players are partners as often as their difference occurs among the partners of the first
-round, and likewise for opponents. A player of ring place p at a table with group g plays group g - p, counted from the
-player's number, so these differences must not repeat within a ring.
+each round each player takes the place of the next lower number of the ring, and every table plays the next group, so
+that one round determines all of them. Two players are partners as often as their difference occurs among the partners
+of the first round, and likewise for opponents. A player of ring place p at a table with group g plays group g - p,
+counted from the player's number, so these differences must not repeat within a ring.
 """
 
 import numpy as np
@@ -47,10 +47,9 @@ STARTS: dict[int, tuple[tuple[tuple[int, int, int, int], int], ...]] = {
         ((20, 14, 15, 18), 12),
     ),
 }
-"""For each number of players the tables of round 1: players N, S, E, W and the deal group, all counted from 0.
+"""The tables of round 1 by number of players: players N, S, E, W and the deal group, all counted from 0.
 
-Found by annealing for the best balance among those in which no partner comes twice and no opponent three times. Players
-0 and m sit out.
+Found by annealing for the best balance, with no partner twice and no opponent three times. Players 0 and m sit out.
 """
 
 
@@ -60,12 +59,12 @@ def two_out_sizes() -> tuple[int, ...]:
 
 
 def two_out_rounds(players: int) -> int:
-    """Return after how many rounds everybody has sat out once and played all groups but one; 0 without a movement."""
+    """Return the rounds after which each player has sat out once and played all groups but one; 0 if not available."""
     return players // 2 if players in STARTS else 0
 
 
 def two_out(*, players: int, rounds: int | None = None) -> Movement:
-    """Return the movement for so many players, or its first rounds."""
+    """Return the movement for this many players, or its first rounds."""
     longest = two_out_rounds(players)
     played = longest if rounds is None else rounds
     if not 1 <= played <= longest:

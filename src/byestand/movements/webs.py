@@ -1,17 +1,17 @@
 """The general Web: any number of tables playing the same d deal groups (Harris, Hill).
 
-t = n·d + 2·s: n full subsections of d tables boarded like Mitchells, then s tables boarded upwards and s tables
-boarded downwards. Mitchell (n = 1, s = 0), continuous Mitchell (n > 1, s = 0) and Bowman or Ewing (n = 1, s = 1)
-are special cases.
+t = n·d + 2·s: n full subsections of d tables boarded like Mitchells, then s tables boarded upwards and s tables boarded
+downwards. Mitchell (n = 1, s = 0), continuous Mitchell (n > 1, s = 0) and Bowman or Ewing (n = 1, s = 1) are special
+cases.
 
-Why no pair meets a board twice. NS pair k meets groups that rise (or fall) by one a round: all different for d
-rounds. An EW pair goes up one table a round while boards come down one, so at up tables its group rises by 2 a round
-and at down tables it falls by 2. EW pair b starts with group b; its first down table, whenever it gets there, has
-group b - 2, because table n·d + s + 1 starts with s - 1 where an up table would have s + 1; and coming back from the
-last table to table 1 it goes on 2 above the highest it has had. So on the ring of groups, taken in steps of 2, what it
-has met is one unbroken run that grows at its upper end at up tables and at its lower end at down tables. For d odd the
-run closes after all d groups. For d even it closes after d/2, the groups of one parity; the skip after round d/2 leads
-to those of the other. docs/theory.md has the whole proof.
+Proof that no pair plays a board twice. The groups of NS pair k rise (or fall) by one per round: all different for d
+rounds. An EW pair moves up one table per round and boards move down one, so its group rises by 2 per round at up tables
+and falls by 2 per round at down tables. EW pair b starts with group b. Its first down table, in whichever round it gets
+there, has group b - 2, because table n·d + s + 1 starts with s - 1 where an up table would have s + 1. When it comes
+back from the last table to table 1, it continues 2 above the highest group it has played. So on the ring of groups,
+taken in steps of 2, the groups it has played are one unbroken run that grows at its upper end at up tables and at its
+lower end at down tables. For d odd the run closes after all d groups. For d even it closes after d/2, the groups of one
+parity; the skip after round d/2 leads to those of the other parity. docs/theory.md has the full proof.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from byestand.movements.board_grid import ew_pairs, pairs_movement, require_size
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How t tables are divided for d deal groups: t = n·d + 2·s."""
+    """The division of t tables for d deal groups: t = n·d + 2·s."""
 
     full: int
     """n, the number of subsections of d tables."""
@@ -37,15 +37,15 @@ class Shape:
 
     @property
     def tables(self) -> int:
-        """All tables, t."""
+        """The number of tables, t."""
         return self.full * self.deal_groups + 2 * self.half
 
 
 def shapes(tables: int, deal_groups: int) -> tuple[Shape, ...]:
-    """Return every way to divide the tables, the one with fewest full subsections first.
+    """Return all shapes, the one with the fewest full subsections first.
 
-    t - n·d must be even and less than 2·d, so n is ⌊t/d⌋ or one less. Of these d odd allows the one with
-    the parity of t. With d even t must be even, and then both do.
+    t - n·d must be even and less than 2·d, so n is ⌊t/d⌋ or one less. With d odd, the one with the parity of t is
+    possible. With d even, t must be even, and then both are.
 
     >>> [(shape.full, shape.half) for shape in shapes(10, 8)]
     [(0, 5), (1, 1)]
@@ -59,17 +59,17 @@ def shapes(tables: int, deal_groups: int) -> tuple[Shape, ...]:
 
 
 def missing_shape_reason(deal_groups: int) -> str:
-    """Return the reason where there is no shape; the number of tables is odd then."""
+    """Return the reason why there is no shape; then the number of tables is odd."""
     if deal_groups % 2 == 0:
         return say("an odd number of tables needs an odd number of deal groups")
     return say("an odd number of tables needs at least as many tables as deal groups")
 
 
 def opponents_limit(tables: int, deal_groups: int) -> int:
-    """Return how many rounds a Web lasts before opponents meet again (boards last for d rounds).
+    """Return the number of rounds of a Web without repeat opponents (boards do not repeat for d rounds).
 
-    An EW pair passes one table a round, so it is back at its first opponent after t rounds; the skip takes it one
-    table further, so then it is back one round earlier, if the skip comes before.
+    An EW pair passes one table per round, so it is back at its first opponents after t rounds, or one round earlier if
+    there was a skip before.
     """
     skips = deal_groups % 2 == 0 and tables > deal_groups // 2
     return min(deal_groups, tables - 1 if skips else tables)
@@ -82,11 +82,10 @@ def web(
     rounds: int | None = None,
     shape: Shape | None = None,
 ) -> Movement:
-    """Return the Web for so many tables playing so many deal groups.
+    """Return the Web for this many tables and deal groups.
 
-    *rounds* is by default as many as last without a repeat; up to *deal_groups* may be asked for, and those in which
-    opponents meet again are declared as revenge rounds. *shape* is by default the one with fewest full
-    subsections.
+    *rounds* is by default as many as possible without repeats; with more, up to *deal_groups*, rounds with repeat
+    opponents are declared as revenge rounds. *shape* is by default the one with the fewest full subsections.
     """
     if not 2 <= deal_groups <= MAX_GROUPS:
         raise BadRequest(say("a Web has 2 to {limit} deal groups, not {groups}", limit=MAX_GROUPS, groups=deal_groups))
@@ -112,7 +111,7 @@ def web(
                 groups=deal_groups,
             )
         )
-    # After d/2 rounds an EW pair has met half the groups, all of one parity: the skip leads to the others.
+    # After d/2 rounds an EW pair has played half of the groups, all of one parity: the skip leads to the others.
     skip = deal_groups // 2 if deal_groups % 2 == 0 and played > deal_groups // 2 else None
     j, k = rounds_and_tables(played, tables)
     gone_up = j - 1 if skip is None else j - 1 + (j > skip)

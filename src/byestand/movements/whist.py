@@ -1,9 +1,9 @@
-"""Whist movements: a small individual game in which everyone partners everyone once and opposes everyone twice.
+"""Whist movements for few individual players: all players are partners once and opponents twice.
 
-Everybody of the first round moves on together round a ring (or two rings of 3 or of 5), so one round makes them all:
-among its partners every difference of two players must occur once, among its opponents twice. With 4n players the last
-one stays, and there are 4n - 1 rounds; with 4n + 1 there are 4n + 1, and each sits out once. All tables play the same
-boards in a round: they share them, or there is a copy for each.
+All players of the first round move round a ring together (or two rings of 3 or of 5), so one round determines all
+others: among its partners every difference of two players must occur once, among its opponents twice. With 4n players
+the last one is stationary, and there are 4n - 1 rounds; with 4n + 1 players there are 4n + 1 rounds, and each player
+sits out once. All tables play the same boards in a round: they share them, or there is a copy for each table.
 """
 
 import numpy as np
@@ -55,9 +55,9 @@ STARTS: dict[int, tuple[tuple[int, ...], tuple[tuple[int, int, int, int], ...]]]
         ),
     ),
 }
-"""For each number of players the rings, and the first round: N, S, E, W at each table, counted from 0.
+"""The rings and the first round by number of players: N, S, E, W at each table, counted from 0.
 
-Found by a short search; of the ways to turn the tables the one with the best balance.
+Found by a short search; the directions of the tables are those with the best balance.
 """
 
 
@@ -67,12 +67,12 @@ def whist_sizes() -> tuple[int, ...]:
 
 
 def whist_rounds(players: int) -> int:
-    """Return how many rounds it takes until everybody has partnered everybody; 0 where there is no movement here."""
+    """Return the rounds after which all players have been partners; 0 if there is no movement."""
     return players - (players % 4 == 0) if players in STARTS else 0
 
 
 def whist(*, players: int, rounds: int | None = None) -> Movement:
-    """Return the perfect movement for so many players, or its first rounds."""
+    """Return the perfect movement for this many players, or its first rounds."""
     longest = whist_rounds(players)
     if not longest:
         sizes = ", ".join(map(str, STARTS))

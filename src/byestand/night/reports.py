@@ -23,10 +23,10 @@ def describe_report(report: Report, letter: str = "") -> str:
     >>> describe_report((("after", "5"), ("swapped", "E3,E9@5"), ("cases", "2")), "B")
     'Problem reported in section B: BE3 and BE9 changed places in round 5'
     >>> describe_report(())
-    'Report discarded'
+    'Report removed'
     """
     if not report:
-        return say("Report discarded in section {letter}", letter=letter) if letter else say("Report discarded")
+        return say("Report removed in section {letter}", letter=letter) if letter else say("Report removed")
     title = say("Problem reported in section {letter}", letter=letter) if letter else say("Problem reported")
     items = "; ".join(describe_item(name, text, letter) for name, text in report if name in REPORTS)
     return f"{title}: {items}" if items else title

@@ -45,6 +45,11 @@ class Column:
             return value or ""
         return with_decimals(value, self.decimals)
 
+    def is_whole(self, ranked: RankedContestant) -> bool:
+        """Return whether the figure is a whole number, or there is none."""
+        value = self.value(ranked)
+        return value is None or (not isinstance(value, str) and value == int(value))
+
 
 class Award(Protocol):
     """An award for a result, such as the points of a federation: more columns of the ranking."""

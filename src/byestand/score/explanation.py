@@ -18,9 +18,12 @@ from byestand.score.score_lines import score_session
 from byestand.words.numbers import join_items, ranges
 
 FACTORING_TEXTS = {
-    "neuberg": phrase("matchpoints are factored to {expected} results with Neuberg's formula"),
-    "ratio": phrase("matchpoints are factored to {expected} results in proportion"),
-    "none": phrase("top is {top}, matchpoints are not factored"),
+    "neuberg": (phrase("It is factored with Neuberg's formula."), phrase("They are factored with Neuberg's formula.")),
+    "ratio": (phrase("It is factored in proportion."), phrase("They are factored in proportion.")),
+    "none": (
+        phrase("Its top is {top}; it is not factored."),
+        phrase("Their top is {top}; they are not factored."),
+    ),
 }
 _MAX_TIES = 12
 """Broken ties that are listed one by one."""
@@ -52,8 +55,7 @@ def points_explanation(book: Book, contestant: ContestantId) -> str:
     where = contestant.section if book.night.rules.sections == "apart" else ""
     top = top_of(max(session.expected_results.get(where, 1) for session in book.night.sessions))
     return say(
-        "Top is {top}, average is {half}: "
-        "2 matchpoints for each lower score in your direction, 1 for each equal score.",
+        "Top {top}, average {half}. You get 2 matchpoints per score beaten and 1 per tie.",
         top=top,
         half=top // 2,
     )
@@ -93,13 +95,43 @@ def _result_lines(book: Book, counts: list[BoardCount], expected: int) -> Iterat
         yield f"{_boards_with_results(len(full), boards, expected)}."
     for results in sorted(by_results, reverse=True):
         boards = _boards_with_reasons(by_results[results])
-        line = _boards_with_results(len(by_results[results]), boards, results)
-        yield f"{line}; {_factoring_text(book, results, expected)}."
+        number = len(by_results[results])
+        yield _boards_with_fewer(number, boards, results, expected)
+        yield _factoring_text(book, number, results, expected)
 
 
 def _boards_with_results(count: int, boards: str, results: int) -> str:
     title = say_many("Board {boards}", "Boards {boards}", count, boards=boards)
     return f"{title}: {say_many('1 result', '{number} results', results)}"
+
+
+def _boards_with_fewer(count: int, boards: str, results: int, expected: int) -> str:
+    if results == 1:
+        return say_many(
+            "Board {boards} has 1 result instead of {expected}.",
+            "Boards {boards} have 1 result instead of {expected}.",
+            count,
+            boards=boards,
+            expected=expected,
+        )
+    return say_many(
+        "Board {boards} has {results} results instead of {expected}.",
+        "Boards {boards} have {results} results instead of {expected}.",
+        count,
+        boards=boards,
+        results=results,
+        expected=expected,
+    )
+
+
+def not_final_text(book: Book) -> str:
+    """Return why the ranking is not final: "Not final: 2 results missing."; empty if it is."""
+    rules = [finding.rule for finding in book.night.findings]
+    if missing := rules.count(MISSING):
+        return say_many("Not final: 1 result missing.", "Not final: {number} results missing.", missing)
+    if unconfirmed := rules.count(TO_CONFIRM):
+        return say_many("Not final: 1 result to confirm.", "Not final: {number} results to confirm.", unconfirmed)
+    return ""
 
 
 def _boards_with_reasons(counts: list[BoardCount]) -> str:
@@ -112,12 +144,12 @@ def _boards_with_reasons(counts: list[BoardCount]) -> str:
     )
 
 
-def _factoring_text(book: Book, there: int, expected: int) -> str:
+def _factoring_text(book: Book, count: int, there: int, expected: int) -> str:
     if book.in_imps:
-        return say("compared with each other only")
+        return say("These results are compared with each other only.")
     if book.night.rules.factor != "none" and is_small(there, expected):
-        return say("with so few results, the middle is 60% and each matchpoint is 5%")
-    return say(FACTORING_TEXTS[book.night.rules.factor], expected=expected, top=top_of(there))
+        return say("With so few results, the middle is 60% and each matchpoint is 5%.")
+    return say_many(*FACTORING_TEXTS[book.night.rules.factor], count, top=top_of(there))
 
 
 def _pools(book: Book) -> dict[tuple[int, str], list[BoardCount]]:
@@ -187,7 +219,7 @@ def _ties_in(book: Book, ranked_list: RankedList, plain: Mapping[ContestantId, F
     for share, equals in equal.items():
         if len({ranked.value for ranked in equals}) > 1:
             yield say(
-                "Factoring broke a tie: {labels} had {share}% unfactored, and {shares} factored.",
+                "{labels} tied at {share}% before factoring; after it they have {shares}.",
                 labels=join_items(book.label_of(ranked.contestant) for ranked in equals),
                 share=two_decimals(share),
                 shares=join_items(f"{two_decimals(ranked.percentage or 0)}%" for ranked in equals),

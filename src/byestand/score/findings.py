@@ -143,7 +143,9 @@ def played_twice(lines: Iterable[Line], who: Contestants) -> Iterator[ResultFind
         contestants = dict.fromkeys(who.seats(line))
         for contestant in contestants:
             if meeting in meetings or (line.has_score and (contestant, line.board) in played):
-                yield found_at(line, "played twice", say("{label} played this board twice", label=contestant.label))
+                yield found_at(
+                    line, "played twice", say("{label} has another result on this board", label=contestant.label)
+                )
         meetings.add(meeting)
         if line.has_score:
             played.update((contestant, line.board) for contestant in contestants)

@@ -36,7 +36,7 @@ def outcome(text: str) -> Outcome:
     """Parse the scores of both sides: one score for both, or ``NS/EW``.
 
     >>> outcome("A+/-50").ew, outcome("60/40") == outcome("A6040") == outcome("AVE+/AVE-")
-    (Real(parts=((1, -50),)), True)
+    (TableScore(parts=((1, -50),)), True)
     """
     plain = "".join(text.split()).upper()
     if sides := _SIDES.fullmatch(plain):

@@ -140,11 +140,13 @@ def rankings(book: Book, columns: Sequence[Column] = ()) -> tuple[Ranking, ...]:
 
 
 def _places(book: Book, ranked_list: RankedList, columns: Sequence[Column]) -> Iterator[RankingPlace]:
+    everyone = [ranked for one in book.lists for ranked in one.contestants]
+    whole = [column for column in columns if all(map(column.is_whole, everyone))]
     for ranked in ranked_list.contestants:
         # The title names the direction, so the number needs no letter for it.
         section = ranked.contestant.section if len(book.sections) > 1 else ""
         number = section + ranked.contestant.number
-        cells = tuple(_cell(column, ranked) for column in columns)
+        cells = tuple(_cell(column, ranked, whole=column in whole) for column in columns)
         names = book.names(ranked.contestant)
         yield RankingPlace(_place_text(ranked, ranked_list), number, names, _figure(book, ranked), cells)
 
@@ -153,10 +155,12 @@ def _place_text(ranked: RankedContestant, ranked_list: RankedList) -> str:
     return f"{ranked.place}{'=' if ranked_list.is_tied(ranked) else ''}"
 
 
-def _cell(column: Column, ranked: RankedContestant) -> str:
-    """Return a figure of a ranking; a detail has no zeros at the end."""
+def _cell(column: Column, ranked: RankedContestant, *, whole: bool) -> str:
+    """Return a figure of a ranking; a detail has no decimals if all its figures are *whole* numbers."""
     value = column.value(ranked)
-    return format_signed(column.text(ranked)) if isinstance(value, str) or not column.is_detail else points_text(value)
+    if isinstance(value, str) or not (column.is_detail and whole):
+        return format_signed(column.text(ranked))
+    return points_text(value)
 
 
 def _figure(book: Book, ranked: RankedContestant) -> str:

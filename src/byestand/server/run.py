@@ -57,11 +57,11 @@ WHO_SEES_WHAT = phrase(
 )
 MORE_ADDRESSES = phrase(
     "This machine also has other addresses: {urls}.\n"
-    'If phones cannot open the first one, choose another on the page "Displays and phones".'
+    'If phones cannot open the first one, choose another on the page "Access codes".'
 )
 NO_NETWORK = phrase(
     "This machine is not connected to a network, so other devices cannot open the app.\n"
-    'Connect it, then open the page "Displays and phones" for the address.'
+    'Connect it, then open the page "Access codes" for the address.'
 )
 HERE = "127.0.0.1"
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - for --lan

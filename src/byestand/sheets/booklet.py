@@ -9,6 +9,7 @@ from byestand.model.session import Section
 from byestand.sheets.print_order import PAPERS, Booklet, Part, PrintOrder, event_words, shorten_to_width
 from byestand.sheets.sheet_labels import section_text, template_labels
 from byestand.sheets.sheet_list import SHEETS
+from byestand.words.numbers import join_items
 from byestand.words.titles import spoken_title, title_of
 
 MOST_TABLES, MOST_ROUNDS = 99, 60
@@ -55,8 +56,8 @@ def _require_there(order: PrintOrder) -> None:
         return
     if any(order.includes(section, label) for section in order.session for label in section.missing):
         raise BadRequest(say("no such pair in this session: {pair!r}", pair=order.pair))
-    labels, pair = order.session.describe(), order.pair[:40]
-    raise BadRequest(say("unknown pair number, use {labels}: {pair!r}", labels=labels, pair=pair))
+    labels, pair = join_items(order.session.describe().split(", ")), order.pair[:40]
+    raise BadRequest(say("unknown pair number; numbers are {labels}: {pair!r}", labels=labels, pair=pair))
 
 
 def _only(order: PrintOrder) -> tuple[str, ...]:
@@ -85,7 +86,7 @@ def wanted_sheets(names: str) -> tuple[str, ...]:
             sheets.append(name)
         else:
             raise BadRequest(
-                say("unknown sheet, use {sheets} or all: {name!r}", sheets=", ".join(SHEETS), name=name[:40])
+                say("unknown sheet; sheets are {sheets} and all: {name!r}", sheets=", ".join(SHEETS), name=name[:40])
             )
     return tuple(dict.fromkeys(sheets))
 

@@ -151,7 +151,7 @@ def _setting(
     width, height = width - MARGIN_X, height - MARGIN_Y - TITLE
     notes_size = 16.0 if order.large else 12.0
     boards_size = max(LEAST, 0.7 * size)  # boards are read from nearer
-    beside_stand = min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems(say("stand {stand}", stand=88))
+    beside_stand = min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems(say("bye stand {stand}", stand=88))
     label = max(1.05 * size * ems("88", bold=True), beside_stand) + PADDING
     edge = EDGE if len({line.case for line in whole.lines if not line.quiet}) > 1 else 0.0
     column, tall = _cell_room(widest, size, boards_size, layout)

@@ -58,7 +58,7 @@ def _edge_text(after: Next) -> str:
         case "table":
             first = say("→ table {table}", table=after.to.table)
         case "party":
-            first = say("→ party table {table}", table=after.to.table)
+            first = say("→ table {table} (party)", table=after.to.table)
         case _:
             first = after.to.clauses()[0]
     return ", ".join((first, *_more(after)))
@@ -73,7 +73,7 @@ def _host_text(pair: str, after: Next) -> str:
         case "table":
             first = say("visitors → table {table}", table=after.to.table)
         case "party":
-            first = say("visitors → party table {table}", table=after.to.table)
+            first = say("visitors → table {table} (party)", table=after.to.table)
         case "sit out":
             first = say("visitors sit out")
         case _:

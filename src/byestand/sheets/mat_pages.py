@@ -154,7 +154,7 @@ def _constant_notes(mat: Mat, columns: Sequence[str]) -> Iterator[str]:
     elif to.kind == "stay":
         yield say("Boards stay here.")
     elif to.spot.stand:
-        yield say("Boards go to stand {stand}.", stand=to.spot.stand)
+        yield say("Boards go to bye stand {stand}.", stand=to.spot.stand)
     elif tables := to.spot.tables:
         numbers = join_items(tables)
         yield say_many("Boards go to table {tables}.", "Boards go to tables {tables}.", len(tables), tables=numbers)

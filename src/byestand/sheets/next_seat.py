@@ -93,9 +93,9 @@ class Destination:
 
     def _party(self, width: Width, *, later: bool) -> str:
         if later:
-            return say("then party table {table}", table=self.table)
+            return say("then table {table} (party)", table=self.table)
         if width == "full":
-            return say("party table {table}", table=self.table)
+            return say("table {table} (party)", table=self.table)
         return say("party {table}", table=self.table)
 
 
@@ -133,7 +133,7 @@ class SeatIndex:
         return self._direction(here, there)
 
     def _direction(self, here: TableSeat | None, there: TableSeat) -> Destination:
-        # A contestant that keeps its seat is told nothing, unless the next seat could as well be the other one.
+        # A contestant that keeps its seat gets no text, unless the next seat could also be the other one.
         same_seat = here and here.seat == there.seat and not self._names_every_seat
         seat = "" if here == there or same_seat else there.seat
         if here and here.table == there.table:

@@ -63,15 +63,16 @@ def rover_rounds(section: Section, party: PartyTable) -> Iterator[RoverRound]:
         title = number_title(movement, movement.field.contestant(guest), section.letter) if guest else NOBODY
         # Without a party table the rover plays the boards of the table it goes to.
         group = row.group or movement.at(row.round, row.rover_table).group
-        yield RoverRound(row.round, where, guest, title, board_range(group, section.boards))
+        numbers = board_range(group, section.boards) if group else NOBODY
+        yield RoverRound(row.round, where, guest, title, numbers)
 
 
 def _rules(title: str, party: PartyTable) -> Iterator[str]:
-    yield say("{pair} are tonight's rover and follow their own card.", pair=title)
+    yield say("{pair} is the rover and follows its own card.", pair=title)
     if party.half:
-        yield say("If they take your seat, sit out that round.")
+        yield say("If the rover takes your seat, sit out that round.")
     else:
-        yield say("If they take your seat, play that round at table {table}.", table=party.table)
+        yield say("If the rover takes your seat, play that round at table {table}.", table=party.table)
         yield say("Nobody else goes there.")
     yield say("Then move to your normal next table.")
 

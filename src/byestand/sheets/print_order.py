@@ -10,7 +10,7 @@ from byestand.model.event import Event
 from byestand.model.layout import case_position
 from byestand.model.session import Section, Session
 from byestand.sanitize import title_line
-from byestand.words.dates import date_words
+from byestand.words.dates import full_date
 
 T = TypeVar("T")
 Part: TypeAlias = dict[str, Any]
@@ -76,7 +76,7 @@ def page_size(paper: Paper, *, landscape: bool, large: bool = False) -> tuple[fl
 
 def event_words(event: Event) -> tuple[str, ...]:
     """Return the foot of every page of a session."""
-    day = date_words(event.date) if event.date else ""
+    day = full_date(event.date) if event.date else ""
     return tuple(shorten_to_width(words) for words in (event.club, event.title, event.session, day) if words)
 
 

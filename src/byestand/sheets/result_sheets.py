@@ -6,7 +6,7 @@ from math import ceil
 
 from byestand.language import say, say_many
 from byestand.score.book import Book, Column
-from byestand.score.explanation import scoring_explanation
+from byestand.score.explanation import not_final_text, scoring_explanation
 from byestand.score.result_pages import (
     BoardPage,
     OpponentBoards,
@@ -21,7 +21,7 @@ from byestand.score.result_pages import (
 from byestand.sheets.forms.cut_layout import MILLIMETRES
 from byestand.sheets.print_order import Booklet, Paper, Part, chunks, equal_blocks, event_words, shorten_to_width
 from byestand.sheets.sheet_labels import section_text, template_labels
-from byestand.words.dates import date_words
+from byestand.words.dates import full_date
 from byestand.words.names import split_name, with_initials
 from byestand.words.numbers import join_items
 
@@ -63,7 +63,7 @@ def _booklet(book: Book, paper: Paper, parts: tuple[Part, ...]) -> Booklet:
 
 
 def _ranking_part(book: Book, high: float) -> Part:
-    sentences = scoring_explanation(book)
+    sentences = tuple(filter(None, (not_final_text(book), *scoring_explanation(book))))
     # The number of boards is on the personal page: there is no room for it on the wall.
     columns = [column for column in book.filled_columns if column.key != "boards"]
     letters = [letter for letter in book.sections if letter]
@@ -71,10 +71,11 @@ def _ranking_part(book: Book, high: float) -> Part:
         "pages": _ranking_pages(book, columns, sentences, high),
         "columns": [{"heading": one.heading(), "main": one is book.main_column} for one in columns],
         "explained": sentences,
-        "date": date_words(book.event.date) if book.event.date else "",
+        "date": full_date(book.event.date) if book.event.date else "",
         "sections": _sections_text(letters),
     }
-    return _part(book, "ranking", say("Results"), own)
+    title = say("Ranking: {event}", event=book.event.title) if book.event.title else say("Ranking")
+    return _part(book, "ranking", say("Results"), own | {"event": shorten_to_width(title)})
 
 
 def _sections_text(letters: Sequence[str]) -> str:

@@ -44,7 +44,7 @@ _LABELS: Mapping[str, Mapping[str, str]] = {
         "fold": phrase("Bottom: fold along the three dashed lines, lay this part over the other end, and clip."),
     },
     "boards.typ": {
-        "put_out": phrase("Board layout"),
+        "put_out": phrase("Boarding sheet"),
         "pool": phrase("All boards of this set. Each table takes its boards here, as listed on the sharing sheet."),
         "round": phrase("Round"),
         "sharing": phrase("Sharing"),
@@ -144,6 +144,7 @@ _LABELS: Mapping[str, Mapping[str, str]] = {
         "place": phrase("place"),
         "pair": phrase("pair"),
         "player": phrase("player"),
+        "number": phrase("no."),
         "times": phrase("times"),
         "ns_plus": phrase("NS +"),
         "ew_plus": phrase("EW +"),

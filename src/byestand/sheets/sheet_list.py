@@ -90,7 +90,7 @@ SHEETS: Mapping[str, Sheet] = {
         "cards.typ",
         phrase("guide cards"),
         phrase("Guide cards"),
-        phrase("one per pair: tables, opponents, boards"),
+        phrase("one per pair: tables and boards"),
         is_for=somebody_needs_a_card,
         alone=PAIR,
     ),

@@ -29,7 +29,7 @@ _NAMES = ("kind", "template", "svg")
 LARGEST_PIECE = 200_000
 """Letters of data that are typeset at once: about 50 pages. More would need more memory, less more time."""
 RUNS_REMEMBERED = 12
-"""Typst keeps its caches for ten more runs. So many empty runs before each piece free them."""
+"""Empty runs before each piece, which free the caches that Typst keeps for ten more runs."""
 
 SHEET_LEVEL = 2
 """The level of a sheet in the outline; sections are above it, the contents of its pages below."""

@@ -130,7 +130,7 @@ def _stand_lines(section: Section) -> Iterator[tuple[str, WallChartRow]]:
     for stand in reversed(layout.stands) if layout else ():
         waiting = [layout.on_stand(stand, round) for round in range(1, section.movement.rounds + 1)] if layout else []
         words = [_front_ones([board_range(copy.group, section.boards) for copy in copies]) for copies in waiting]
-        yield str(stand.next_to_table), _quiet(say("stand {stand}", stand=stand.number), words)
+        yield str(stand.next_to_table), _quiet(say("bye stand {stand}", stand=stand.number), words)
 
 
 def _front_ones(waiting: Sequence[str]) -> str:
@@ -252,7 +252,7 @@ def _rover_rows(section: Section) -> Iterator[str]:
 
 def _stands(movement: Movement, chart: Chart) -> Iterator[str]:
     if any(row.is_stand for row in chart.rows):
-        yield say("Stand: the first board of each group waiting there, front groups first.")
+        yield say("Bye stand: the first board of each group waiting there, front groups first.")
     for table, partner in sharing(movement.layout) if movement.layout else ():
         yield say("Tables {table} and {partner} share their boards in every round.", table=table, partner=partner)
 

@@ -194,6 +194,8 @@ def the_rover_roves(evidence: Evidence) -> Iterator[Finding]:
         sentence = say("the rover {who} is never at the party table", who=who)
         yield Finding("rover-stays", sentence, tables=(party,), contestants=(who,))
     for r, here in _party(evidence):
+        if r not in movement.remaining_rounds:
+            continue  # before a repair there may have been no party table
         if rover.host not in here and rover.host not in movement.field.missing:
             sentence = say("round {round}: {host} is not at party table {table}", round=r, host=host, table=party)
             yield Finding("host-away", sentence, round=r, tables=(party,), contestants=(host,))
@@ -208,7 +210,8 @@ def the_party_plays_what_the_rover_plays(evidence: Evidence) -> Iterator[Finding
     groups = movement.groups.tolist()
     for row, column, _ in np.argwhere(movement.seats == rover.contestant).tolist():
         there, here = groups[row][party - 1], groups[row][column]
-        if column != party - 1 and here != there:
+        is_open = row + 1 in movement.remaining_rounds and here and there
+        if is_open and column != party - 1 and here != there:
             yield Finding(
                 "party-out-of-step",
                 say(

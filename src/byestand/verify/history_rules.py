@@ -72,7 +72,7 @@ def _ruled_findings(finding: Finding, movement: Movement, history: History) -> F
 
 
 def _away(finding: Finding, movement: Movement, history: History) -> Finding | None:
-    """Return None for a past round, and for contestants that have left or come late: there may be no seat."""
+    """Return None for a past round, and for contestants that have left or arrive late: they may have no seat."""
     late = {who for who, _ in history.arrivals}
     who = map(movement.field.contestant, finding.contestants)
     is_away = all(contestant in late or history.is_away(contestant, finding.round) for contestant in who)

@@ -88,8 +88,7 @@ class Relation(NamedTuple):
 
 
 _MEET_AGAIN = phrase(
-    "round {round}, table {table}: {first} and {second} meet again,"
-    " after round {earlier_round} at table {earlier_table}"
+    "round {round}, table {table}: {first} and {second} already met in round {earlier_round} at table {earlier_table}"
 )
 _BONDS = {
     2: (
@@ -213,7 +212,8 @@ def _regular(evidence: Evidence, met: Meetings) -> list[Finding]:
         return []
     field = evidence.movement.field
     is_complete = often.size == possible_meetings(field, field.present)
-    sentence = say(met.bond.everyone if is_complete else met.bond.same, times=often[0])
+    phrase = met.bond.everyone if is_complete else met.bond.same
+    sentence = say(phrase, times=often[0])
     return [Finding(RULE, sentence, severity="warning")]
 
 

@@ -1,1 +1,1 @@
-"""WORD: every sentence about movements, boards and moves, below all who say it."""
+"""All sentences about movements, boards and moves, used by pages, sheets and commands."""

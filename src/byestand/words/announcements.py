@@ -8,7 +8,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import time
 from itertools import chain
 
 from byestand.flow.attendance import sitting_out, without_boards
@@ -27,12 +26,11 @@ from byestand.words.boards import shared_all_evening, shared_in_rounds
 from byestand.words.claims import movement_texts, player_moves
 from byestand.words.dates import clock_words
 from byestand.words.numbers import in_words
-from byestand.words.people import by_name, name_contestants
+from byestand.words.people import spoken_number, spoken_numbers
 from byestand.words.resume_steps import resume_steps, told_before
 
 LAST_START_MINUTES = 5
 """No board is started in the last minutes of play."""
-NOON, EVENING = time(12), time(17)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,29 +107,31 @@ def _opening(section: Section, event: Event) -> Iterator[str]:
 def _winners(movement: Movement) -> str:
     match len(movement.field.lines):
         case 1:
-            return say("One winner tonight.")
+            return say("One winner.")
         case 2:
-            return say("Two winners tonight: North-South and East-West.")
+            return say("Two winners: North-South and East-West.")
         case _:
-            return say("Four winners tonight: North, South, East and West.")
+            return say("Four winners: North, South, East and West.")
 
 
 def _welcome(section: Section, event: Event) -> str:
-    movement, boards = section.movement, section.boards
+    movement = section.movement
     if movement.next_round > 1:
         return say("Next is round {next} of {rounds}.", next=movement.next_round, rounds=movement.rounds)
-    plan = [in_words(movement.rounds, "round")]
-    if boards:
-        plan.append(say_many("{number} board per round", "{number} boards per round", boards.per_round))
-    if event.minutes:
-        plan.append(say_many("{number} minute per round", "{number} minutes per round", event.minutes))
-    return f"{_greeting_text(event)} {say('We play')}: {', '.join(plan)}."
+    return f"{say('Welcome.')} {_plan_text(section, event)}"
 
 
-def _greeting_text(event: Event) -> str:
-    if event.starts is None or event.starts >= EVENING:
-        return say("Good evening.")
-    return say("Good morning.") if event.starts < NOON else say("Good afternoon.")
+def _plan_text(section: Section, event: Event) -> str:
+    rounds, boards = in_words(section.movement.rounds, "round"), section.boards
+    minutes = (
+        say_many("{number} minute per round", "{number} minutes per round", event.minutes) if event.minutes else ""
+    )
+    if boards is None:
+        return f"{', '.join(filter(None, (say('We play {rounds}', rounds=rounds), minutes)))}."
+    play = say_many(
+        "We play {rounds} of {number} board", "We play {rounds} of {number} boards", boards.per_round, rounds=rounds
+    )
+    return f"{', '.join(filter(None, (play, minutes)))}."
 
 
 def _numbers(movement: Movement) -> Iterator[str]:
@@ -241,17 +241,14 @@ def sit_out_call(section: Section, round: int) -> Iterator[str]:
     few = len(out) <= MAX_NAMED_SIT_OUTS
     names = few and any(section.name(movement.field.label(contestant)) for contestant in out)
     if names:
-        contestants = "; ".join(by_name(section, contestant) for contestant in out)
+        contestants = "; ".join(by_number_and_name(section, contestant) for contestant in out)
         yield say("Sitting out: {contestants}.", contestants=contestants)
     elif out and (few or movement.is_individual):
-        yield say("Sitting out: {contestants}.", contestants=name_contestants(out, movement, section.letter))
+        yield say("Sitting out: {contestants}.", contestants=spoken_numbers(movement, out, section.letter))
 
 
 def by_number_and_name(section: Section, contestant: int) -> str:
-    """Return a contestant by number and, where it is known, by name: "Pair E19, Doris & Egon"."""
-    field = section.movement.field
-    label, name = field.label(contestant, section.letter), section.name(field.label(contestant))
-    number = (
-        say("Player {number}", number=label) if section.movement.is_individual else say("Pair {number}", number=label)
-    )
+    """Return a contestant by number and, where it is known, by name: "East-West pair 19, Doris & Egon"."""
+    number = spoken_number(section.movement, contestant, section.letter)
+    name = section.name(section.movement.field.label(contestant))
     return f"{number}, {name}" if name else number

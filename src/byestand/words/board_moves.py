@@ -57,7 +57,7 @@ def boards_after(travel: BoardTravel, round: int) -> str:
     move = board_move(travel, round)
     match move.kind:
         case BoardMoveKind.SHARED_STAND:
-            return say("Boards back to the stand")
+            return say("Boards back to the bye stand")
         case BoardMoveKind.WEAVE:
             return say("Boards up and down")
         case BoardMoveKind.DOWN:
@@ -76,22 +76,22 @@ def _shared_stand(pool: SharedStand, stand: int) -> Iterator[str]:
     """Yield how tables play that have no set of their own."""
     a, b = pool.between
     if a == b and stand:
-        yield say("Table {table} plays from stand {stand}, next to it.", table=a, stand=stand)
+        yield say("Table {table} plays from bye stand {stand}, next to it.", table=a, stand=stand)
     elif a == b:
-        yield say("Table {table} plays from the stand next to it.", table=a)
+        yield say("Table {table} plays from the bye stand next to it.", table=a)
     else:
         tables = ranges_from_three(pool.tables)
         if stand:
             yield say(
-                "Tables {tables} play from stand {stand}, between tables {a} and {b}.",
+                "Tables {tables} play from bye stand {stand}, between tables {a} and {b}.",
                 tables=tables,
                 stand=stand,
                 a=a,
                 b=b,
             )
         else:
-            yield say("Tables {tables} play from the stand between tables {a} and {b}.", tables=tables, a=a, b=b)
-    yield say("Take the boards for the round and put them back afterwards.")
+            yield say("Tables {tables} play from the bye stand between tables {a} and {b}.", tables=tables, a=a, b=b)
+    yield say("Take the boards of the round. Put them back after it.")
 
 
 def boards_at_the_end(travel: BoardTravel) -> str:
@@ -102,11 +102,11 @@ def boards_at_the_end(travel: BoardTravel) -> str:
     stand = _number_of(travel, pool)
     if len(pool.tables) == travel.movement.tables:
         if stand:
-            return say("Put the boards back on stand {stand}.", stand=stand)
-        return say("Put the boards back on the stand.")
+            return say("Put the boards back on bye stand {stand}.", stand=stand)
+        return say("Put the boards back on the bye stand.")
     if stand:
-        return say("Put the boards of stand {stand} back there. Leave all others on the tables.", stand=stand)
-    return say("Put the boards of the stand back there. Leave all others on the tables.")
+        return say("Put the boards of bye stand {stand} back there. Leave all others on the tables.", stand=stand)
+    return say("Put the boards of the bye stand back there. Leave all others on the tables.")
 
 
 def boards_later(travel: BoardTravel, boards: Boards | None) -> Later:
@@ -136,9 +136,9 @@ def boards_each(travel: BoardTravel, boards: Boards | None, after: int) -> Itera
     if pool := travel.pool:
         stand = _number_of(travel, pool)
         if stand:
-            yield say("Boards of stand {stand}: put them back and take the next ones.", stand=stand)
+            yield say("Boards of bye stand {stand}: put them back and take the next ones.", stand=stand)
         else:
-            yield say("Boards of the stand: put them back and take the next ones.")
+            yield say("Boards of the bye stand: put them back and take the next ones.")
 
 
 def _down(rule: DownRule, *, one_stand: bool) -> Iterator[str]:
@@ -160,34 +160,36 @@ def _stands(stands: Sequence[StandUse], *, without_number: bool) -> Iterator[str
     """Yield which tables put boards on a bye stand and which take them: first in, first out."""
     for stand, source in stands:
         if len(stand.places) > 1 and without_number:
-            yield say("Table {source} puts its boards on the stand, at the back.", source=source)
-            yield say("Table {table} takes its boards from the stand, from the front.", table=stand.next_to_table)
+            yield say("Table {source} puts its boards at the back of the bye stand.", source=source)
+            yield say("Table {table} takes the front boards from the bye stand.", table=stand.next_to_table)
         elif len(stand.places) > 1:
             yield say(
-                "Table {source} puts its boards on stand {stand}, at the back.", source=source, stand=stand.number
+                "Table {source} puts its boards at the back of bye stand {stand}.", source=source, stand=stand.number
             )
             yield say(
-                "Table {table} takes its boards from stand {stand}, from the front.",
+                "Table {table} takes the front boards from bye stand {stand}.",
                 table=stand.next_to_table,
                 stand=stand.number,
             )
         elif source == stand.next_to_table and without_number:
-            yield say("Table {table} takes the boards on the stand and puts its own there.", table=stand.next_to_table)
+            yield say(
+                "Table {table} takes the boards on the bye stand and puts its own there.", table=stand.next_to_table
+            )
         elif source == stand.next_to_table:
             yield say(
-                "Table {table} takes the boards on stand {stand} and puts its own there.",
+                "Table {table} takes the boards on bye stand {stand} and puts its own there.",
                 table=stand.next_to_table,
                 stand=stand.number,
             )
         elif without_number:
             yield say(
-                "Table {source} puts its boards on the stand. Table {table} takes the boards there.",
+                "Table {source} puts its boards on the bye stand. Table {table} takes the boards there.",
                 source=source,
                 table=stand.next_to_table,
             )
         else:
             yield say(
-                "Table {source} puts its boards on stand {stand}. Table {table} takes the boards there.",
+                "Table {source} puts its boards on bye stand {stand}. Table {table} takes the boards there.",
                 source=source,
                 stand=stand.number,
                 table=stand.next_to_table,

@@ -75,7 +75,7 @@ def place_words(spot: BoardSpot, travel: BoardTravel | None = None, set_name: Ca
     ('tables 1 and 8', 'stand 2', "the director's table")
     """
     if spot.stand:
-        return say("stand {stand}", stand=spot.stand)
+        return say("bye stand {stand}", stand=spot.stand)
     if spot.tables:
         return list_labels("table", spot.tables)
     if travel and travel.party_case:
@@ -130,14 +130,14 @@ def _stand_text(stand: Stand, groups: Sequence[int], boards: Boards | None) -> s
     gaps = {"numbers": board_numbers(groups, boards), "stand": stand.number, "table": stand.next_to_table}
     if boards is None:
         return say_many(
-            "group {numbers} on stand {stand}, next to table {table}",
-            "groups {numbers} on stand {stand}, next to table {table}",
+            "group {numbers} on bye stand {stand}, next to table {table}",
+            "groups {numbers} on bye stand {stand}, next to table {table}",
             len(groups),
             **gaps,
         )
     return say_many(
-        "board {numbers} on stand {stand}, next to table {table}",
-        "boards {numbers} on stand {stand}, next to table {table}",
+        "board {numbers} on bye stand {stand}, next to table {table}",
+        "boards {numbers} on bye stand {stand}, next to table {table}",
         board_count(groups, boards),
         **gaps,
     )

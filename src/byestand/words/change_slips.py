@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from byestand.flow.board_travel import BoardTravel, travel
+from byestand.flow.rover import parties
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
+from byestand.model.history import History
 from byestand.model.inferred_claims import infer_claims
 from byestand.model.layout import Copy, set_name
 from byestand.model.movement import Movement
@@ -41,7 +43,7 @@ class ToldSlip:
     def lines(self) -> tuple[str, ...]:
         """The slip as sentences: "Round 7: share boards 11-12 with table 9.", and a closing line."""
         lines = (f"{say('Round {round}', round=entry.round)}: {entry.words}." for entry in self.rounds)
-        return (*lines, say("Everything else as usual."))
+        return (*lines, say("Everything else is as planned."))
 
 
 def told_slips(
@@ -76,17 +78,32 @@ class SlipWriter:
     def words(self, table: int, round: int) -> str:
         """Return the changed instruction of a table for a round; "" if nothing changes."""
         history = self._movement.history
-        if (
-            history is None
-            or (round, table) not in history.instructed_cells
-            or not self._movement.is_played[round - 1, table - 1]
-        ):
+        if history is None or not self._movement.is_played[round - 1, table - 1]:
             return ""
+        if (round, table) not in history.instructed_cells:
+            return self._late_sharing(table, round, history)
         if copy := self._travel.visits.get((round, table)):
             return "; ".join(filter(None, (self._fetch_lines(table, round, copy), self.closed_text(table, round))))
         # Pairs that reach the table by the announced move need no instruction.
         here = self._movement.seats[round - 1, table - 1].tolist()
         return "" if self._by_rule.issuperset(here) else self._seat_lines(table, round)
+
+    def _late_sharing(self, table: int, round: int, history: History) -> str:
+        """Return that a table shares its boards with the party table of a late pair; "" if it does not."""
+        late = {contestant for contestant, _ in history.arrivals}
+        for party in parties(self._movement):
+            copy = self._travel.visits.get((round, party.table))
+            is_told = party.host in late and (round, party.table) in history.instructed_cells
+            if copy and is_told and table in self._travel.playing_tables(copy, round):
+                boards = board_words((copy.group,), self._boards)
+                return say_many(
+                    "share {boards} with table {tables}",
+                    "share {boards} with tables {tables}",
+                    1,
+                    boards=boards,
+                    tables=party.table,
+                )
+        return ""
 
     def is_lost(self, table: int, round: int) -> bool:
         """Return whether a table cannot play what was planned."""
@@ -105,17 +122,17 @@ class SlipWriter:
                 boards=boards,
                 tables=join_items(others),
             )
-        clauses = [
-            say("take {boards} from {place}", boards=boards, place=place_words(spot, self._travel, self._set_name))
-        ]
+        place = place_words(spot, self._travel, self._set_name)
         if others:
-            clauses.append(
-                say_many(
-                    "share with table {tables}", "share with tables {tables}", len(others), tables=join_items(others)
-                )
+            return say_many(
+                "take {boards} from {place}, share with table {tables} and put them back after the round",
+                "take {boards} from {place}, share with tables {tables} and put them back after the round",
+                len(others),
+                boards=boards,
+                place=place,
+                tables=join_items(others),
             )
-        clauses.append(say("put back after the round"))
-        return ", ".join(clauses)
+        return say("take {boards} from {place} and put them back after the round", boards=boards, place=place)
 
     def closed_text(self, table: int, round: int) -> str:
         """Return which boards come to a table as usual but are not played in that round."""

@@ -199,7 +199,7 @@ def _rover_columns(section: Section, party: PartyTable) -> Iterator[tuple[str, .
 def _loud(movement: Movement, round: int) -> Iterator[str]:
     """Yield the announcements for everyone before a round that are not routine."""
     if round - 1 in skips(movement):
-        yield say("SKIP first: up two tables")
+        yield say("SKIP before this round: EW up two tables")
     switched, back = arrow_changes(movement, round)
     if len(switched) == movement.tables:
         yield say("ARROW SWITCH")

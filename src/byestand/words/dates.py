@@ -63,6 +63,15 @@ def date_words(day: dt.date) -> str:
     return say("{weekday} {day} {month} {year}", weekday=weekday, day=day.day, month=month, year=day.year)
 
 
+def full_date(day: dt.date) -> str:
+    """Return a date on paper.
+
+    >>> full_date(dt.date(2026, 11, 18))
+    '18 November 2026'
+    """
+    return say("{day} {month} {year}", day=day.day, month=_FULL_MONTHS[day.month - 1](), year=day.year)
+
+
 def session_title(day: dt.date, *, is_individual: bool = False) -> str:
     """Return the default name of a session.
 

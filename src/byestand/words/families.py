@@ -5,12 +5,12 @@ from byestand.language import phrase, say
 _TEXTS = {
     "web": phrase("Web"),
     "mitchell": phrase("Mitchell"),
-    "relay": phrase("relay Mitchell (share and bye stand)"),
-    "crisscross": phrase("crisscross Mitchell"),
-    "segmented": phrase("segmented Mitchell"),
+    "relay": phrase("Mitchell with share and bye stand"),
+    "crisscross": phrase("Crisscross Mitchell"),
+    "segmented": phrase("Segmented Mitchell"),
     "howell": phrase("Howell"),
     "rainbow": phrase("Rainbow"),
-    "whist": phrase("whist"),
+    "whist": phrase("Whist"),
 }
 
 

@@ -23,8 +23,8 @@ def nothing_here(round: int) -> str:
 def with_other_sets(here: int, of: int, board: int, others: Sequence[str]) -> str:
     """Return where the other results of a traveller are, if there are several sets."""
     return say_many(
-        "{here} of {of} results here, the rest with board {board} of set {sets}. The scorer combines them.",
-        "{here} of {of} results here, the rest with board {board} of sets {sets}. The scorer combines them.",
+        "{here} of {of} results. The others are with board {board} of set {sets}.",
+        "{here} of {of} results. The others are with board {board} of sets {sets}.",
         len(others),
         here=here,
         of=of,

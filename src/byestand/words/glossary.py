@@ -101,8 +101,8 @@ GLOSSARY = {
     ),
     "relay": Term(
         phrase("relay"),
-        phrase("Two tables that share boards all session. In England this is called a share."),
-        phrase("In England a relay is the bye stand."),
+        phrase("In America: two tables that share boards. In England: the bye stand."),
+        phrase("Byestand says share and bye stand."),
     ),
     "rover": Term(
         phrase("rover"),
@@ -133,8 +133,8 @@ GLOSSARY = {
         phrase("Web"),
         phrase("A movement in which any number of tables play the same boards."),
         phrase(
-            "The room is divided into subsections, each with its own set of boards, some in ascending and"
-            " some in descending order. Players move as in a Mitchell."
+            "The room is divided into subsections, each with its own set of boards."
+            " Some play in ascending order, some in descending order. Players move as in a Mitchell."
         ),
     ),
 }

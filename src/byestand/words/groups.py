@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from byestand.flow.groups import Group, GroupKind
 from byestand.language import say, say_many
-from byestand.words.numbers import ranges
+from byestand.words.numbers import number_word, ranges
 from byestand.words.seats import seat_text, spoken_side
 
 
@@ -40,9 +40,48 @@ def stay_once_text(group: Group) -> str:
     return _say_of(_STAY_ONCE, group, spoken=False)
 
 
-def move_text(group: Group) -> str:
-    """Return that a group moves after each round; the step follows after a colon."""
-    return _say_of(_MOVE, group, spoken=True)
+def rule_text(group: Group, by: int) -> str:
+    """Return how far a group moves after each round: "East-West move up one table after each round"."""
+    gaps = {"who": group_label(group, spoken=True), "count": number_word(abs(by))}
+    if _is_one(group):
+        if by > 0:
+            return say_many(
+                "{who} moves up {count} table after each round",
+                "{who} moves up {count} tables after each round",
+                by,
+                **gaps,
+            )
+        return say_many(
+            "{who} moves down {count} table after each round",
+            "{who} moves down {count} tables after each round",
+            -by,
+            **gaps,
+        )
+    if by > 0:
+        return say_many(
+            "{who} move up {count} table after each round", "{who} move up {count} tables after each round", by, **gaps
+        )
+    return say_many(
+        "{who} move down {count} table after each round", "{who} move down {count} tables after each round", -by, **gaps
+    )
+
+
+def again_text(group: Group, by: int) -> str:
+    """Return that a group goes back to its rule: "East-West move up one table again"."""
+    gaps = {"who": group_label(group, spoken=True), "count": number_word(abs(by))}
+    if _is_one(group):
+        if by > 0:
+            return say_many("{who} moves up {count} table again", "{who} moves up {count} tables again", by, **gaps)
+        return say_many("{who} moves down {count} table again", "{who} moves down {count} tables again", -by, **gaps)
+    if by > 0:
+        return say_many("{who} move up {count} table again", "{who} move up {count} tables again", by, **gaps)
+    return say_many("{who} move down {count} table again", "{who} move down {count} tables again", -by, **gaps)
+
+
+def _is_one(group: Group) -> bool:
+    """Return whether a group is one pair or player."""
+    whole = (GroupKind.SIDE, GroupKind.ODD, GroupKind.EVEN)
+    return group.kind == GroupKind.SEAT or (group.kind not in whole and len(group.numbers) == 1)
 
 
 def skip_text(group: Group, *, spoken: bool) -> str:
@@ -101,25 +140,6 @@ _STAY_ONCE: _Table = {
     ),
     GroupKind.PLAYERS: lambda g: say_many(
         "Player {numbers} stays this time", "Players {numbers} stay this time", g.size, numbers=g.numbers
-    ),
-}
-_MOVE: _Table = {
-    GroupKind.SIDE: lambda g: say("{side} move after each round", side=g.side),
-    GroupKind.ODD: lambda g: say("Odd {side} pairs move after each round", side=g.side),
-    GroupKind.EVEN: lambda g: say("Even {side} pairs move after each round", side=g.side),
-    GroupKind.SEAT: lambda g: say("{seat} moves after each round", seat=g.side),
-    GroupKind.SIDE_PAIRS: lambda g: say_many(
-        "{side} pair {numbers} moves after each round",
-        "{side} pairs {numbers} move after each round",
-        g.size,
-        side=g.side,
-        numbers=g.numbers,
-    ),
-    GroupKind.PAIRS: lambda g: say_many(
-        "Pair {numbers} moves after each round", "Pairs {numbers} move after each round", g.size, numbers=g.numbers
-    ),
-    GroupKind.PLAYERS: lambda g: say_many(
-        "Player {numbers} moves after each round", "Players {numbers} move after each round", g.size, numbers=g.numbers
     ),
 }
 _SKIP: _Table = {

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from byestand.flow.board_travel import travel
 from byestand.flow.itinerary import ArrivalKind, Itineraries, RoundStop
+from byestand.flow.rover import hosts_of
 from byestand.language import say, say_many
 from byestand.model.session import Section
 from byestand.words.boards import board_range
@@ -53,12 +54,19 @@ class ItineraryTexts:
     def itinerary_of(self, contestant: int) -> tuple[ItineraryStop, ...]:
         """Return every round of a contestant, including those without a seat."""
         return tuple(
-            self._text(stop) if stop else ItineraryStop(round, away=self._itineraries.is_away(contestant, round))
+            self._text(stop, contestant) if stop else self._without_seat(contestant, round)
             for round, stop in self._itineraries.itinerary_of(contestant)
         )
 
-    def _text(self, stop: RoundStop) -> ItineraryStop:
+    def _without_seat(self, contestant: int, round: int) -> ItineraryStop:
+        return ItineraryStop(round, away=self._itineraries.is_away(contestant, round))
+
+    def _text(self, stop: RoundStop, contestant: int) -> ItineraryStop:
         visit = stop.visit
+        if stop.is_party and not visit.plays and contestant not in hosts_of(self._movement):
+            # A displaced pair has no reason to go to a party table without boards.
+            notes = (say("The director will award a score for this round."),) if stop.is_deprived else ()
+            return ItineraryStop(visit.round, notes=notes)
         return ItineraryStop(
             visit.round,
             visit.table,
@@ -87,7 +95,7 @@ class ItineraryTexts:
         if stop.is_cancelled:
             yield say("this round is cancelled: the director awards a score to both sides")
         if stop.is_deprived:
-            yield say("the director awards you a score for this round")
+            yield say("The director will award a score for this round.")
         if stop.is_party:
             yield say("party table")
         if stop.is_switched:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from byestand.flow.arrows import home_at
 from byestand.flow.attendance import sitting_out_at
-from byestand.flow.rover import displacement_at
+from byestand.flow.rover import displacement_at, is_unused
 from byestand.language import phrase, say, say_many
 from byestand.model.boards import Boards
 from byestand.model.event import Switch
@@ -56,13 +56,13 @@ def sharing_notes(
 def next_boards(spot: str, *, in_front: bool) -> str:
     """Return where the next boards come from; on a bye stand they are at the front."""
     if in_front:
-        return say("Next boards come from {spot}: take the front ones.", spot=spot)
-    return say("Next boards come from {spot}.", spot=spot)
+        return say("Next boards: front of {spot}.", spot=spot)
+    return say("Next boards: from {spot}.", spot=spot)
 
 
 def own_set(name: str) -> str:
     """Return where the boards of the party table come from."""
-    return say("This table has its own set, {name}. Take the boards you need and put them back.", name=name)
+    return say("This table has its own set, {name}. Take the boards of the round. Put them back after it.", name=name)
 
 
 def visitors_note(first: str, last: str) -> str:
@@ -115,7 +115,7 @@ def rover_band(section: Section, table: int, round: int) -> str:
     if not guest:
         return say("Rover here.")
     pair = number_title(section.movement, guest, section.letter)
-    if party.half:
+    if is_unused(section.movement, party, round):
         return say("Rover here. {pair}: sit out this round.", pair=pair)
     if len(section.movement.field.lines) == 1:
         return say(

@@ -26,7 +26,7 @@ from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
 from byestand.words.board_moves import Later
 from byestand.words.claim_text import ClaimText
-from byestand.words.groups import card_text, group_label, move_text, skip_text, stay_text
+from byestand.words.groups import again_text, card_text, group_label, rule_text, skip_text, stay_text
 from byestand.words.instructions import Instructions
 from byestand.words.seats import spoken_side
 from byestand.words.steps import after_rounds, edge_sentence, edge_text, jump_words, step_words
@@ -90,7 +90,7 @@ def _rule(step: Step, movement: Movement) -> Iterator[str]:
     by = rule_step(step, movement)
     for group in groups_of(step.contestants, movement):
         if by:
-            yield f"{move_text(group)}: {step_words(by)}; {edge_text(edge_of(by, step.tables))}."
+            yield f"{rule_text(group, by)}. {edge_sentence(edge_of(by, step.tables))}"
         else:
             yield f"{stay_text(group, spoken=True)}."
 
@@ -138,16 +138,22 @@ def _announcement_lines(step: Step, run: StepRun, movement: Movement) -> Iterato
         yield _check(movement, *position)
     match rule_after(step, run, movement):
         case NextRule.FROM_NOW_ON:
-            yield f"{say('From now on as before')}: {step_words(rule_step(step, movement))}."
+            yield from (f"{say('After this')}: {text}." for text in _again(step, movement))
         case NextRule.ONCE:
-            yield f"{say('After the next round as before')}: {step_words(rule_step(step, movement))}."
+            yield from (f"{say('After the next round')}: {text}." for text in _again(step, movement))
         case NextRule.NOTHING:
             return
 
 
+def _again(step: Step, movement: Movement) -> Iterator[str]:
+    """Yield how those who step go back to their rule."""
+    by = rule_step(step, movement)
+    return (again_text(group, by) for group in groups_of(step.contestants, movement))
+
+
 def boards_as_usual() -> str:
     """Return that boards go down one table at a departure from the rule."""
-    return say("Boards down one table, as usual.")
+    return say("Boards move down one table, as usual.")
 
 
 def _check(movement: Movement, contestant: int, table: int) -> str:

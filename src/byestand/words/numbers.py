@@ -143,15 +143,6 @@ def number_labels(word: str, items: Sequence[object]) -> str:
     return with_noun(word, len(items), join_items(items))
 
 
-def numbered_runs(word: str, numbers: Sequence[int]) -> str:
-    """Return the noun and its numbers; three and more as ranges.
-
-    >>> numbered_runs("table", [7]), numbered_runs("table", [3, 4]), numbered_runs("table", [3, 4, 5, 8])
-    ('table 7', 'tables 3 and 4', 'tables 3-5, 8')
-    """
-    return with_noun(word, len(numbers), ranges_from_three(numbers))
-
-
 def list_labels(word: str, numbers: Sequence[int]) -> str:
     """Return the noun and its numbers; a long list as ranges.
 

@@ -7,7 +7,7 @@ from byestand.language import say, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.numbers import in_words, join_items, number_labels
-from byestand.words.seats import seat_text
+from byestand.words.seats import seat_text, spoken_side
 
 
 class ContestantNoun(NamedTuple):
@@ -46,6 +46,23 @@ def group_title(contestants: Sequence[int], movement: Movement, section: str = "
 def number_title(movement: Movement, contestant: int, section: str = "") -> str:
     """Return the number of one contestant on its own: "E7", "Pair 7", "Player 7"."""
     return group_title([contestant], movement, section)
+
+
+def spoken_number(movement: Movement, contestant: int, section: str = "") -> str:
+    """Return the number of one contestant as it is announced: "East-West pair 7", "Pair 7", "Player 7"."""
+    field = movement.field
+    if len(field.lines) != 2 or movement.is_individual:
+        return number_title(movement, contestant, section)
+    number = f"{section}{field.number(contestant)}"
+    side = spoken_side(movement.seat_names[field.line(contestant)])
+    return say("{side} pair {number}", side=side, number=number)
+
+
+def spoken_numbers(movement: Movement, contestants: Sequence[int], section: str = "") -> str:
+    """Return pairs or players by number as they are announced: "North-South pair 7 and East-West pair 2"."""
+    if len(movement.field.lines) != 2 or movement.is_individual:
+        return name_contestants(contestants, movement, section)
+    return join_items(spoken_number(movement, contestant, section) for contestant in contestants)
 
 
 def by_name(section: Section, contestant: int) -> str:

@@ -6,12 +6,12 @@ from byestand.language import phrase, say, say_many
 from byestand.words.numbers import join_items
 
 DRAWBACKS = {
-    "apples_and_oranges": phrase("more comparisons between pairs who played different boards"),
-    "apples_at_imps": phrase("more comparisons between pairs who played different boards, which is worse at IMPs"),
+    "apples_and_oranges": phrase("more unlike comparisons"),
+    "apples_at_imps": phrase("more unlike comparisons, which is worse at IMPs"),
     "under_70_percent": phrase("some pairs play less than 70% of the boards in play"),
     "cases": phrase("needs more sets of boards"),
     "second_case": phrase("needs a second set of boards"),
-    "further_cases": phrase("needs more than two sets of boards"),
+    "further_cases": phrase("needs more than 2 sets of boards"),
     "sharing": phrase("more tables share boards"),
     "skip": phrase("has a skip"),
     "revenge": phrase("repeat opponents"),
@@ -31,17 +31,17 @@ DRAWBACKS = {
     "nobody_stays": phrase("fewer stationary pairs"),
     "other_length": phrase("further from the number of boards requested"),
     "sections": phrase("more sections"),
-    "reboarding": phrase("more tables to re-board"),
+    "reboarding": phrase("more tables need new boards"),
 }
 """Why a movement is ranked below another, for each of the weights of a plan."""
 
 GAINS = {
-    "apples_and_oranges": phrase("fewer comparisons between pairs who played different boards"),
-    "apples_at_imps": phrase("fewer comparisons between pairs who played different boards, which is better at IMPs"),
+    "apples_and_oranges": phrase("fewer unlike comparisons"),
+    "apples_at_imps": phrase("fewer unlike comparisons, which is better at IMPs"),
     "under_70_percent": phrase("every pair plays more of the boards in play"),
     "cases": phrase("needs fewer sets of boards"),
     "second_case": phrase("one set of boards is enough"),
-    "further_cases": phrase("two sets of boards are enough"),
+    "further_cases": phrase("2 sets of boards are enough"),
     "sharing": phrase("fewer tables share boards"),
     "skip": phrase("no skip"),
     "revenge": phrase("fewer repeat opponents"),
@@ -61,15 +61,15 @@ GAINS = {
     "nobody_stays": phrase("more stationary pairs"),
     "other_length": phrase("closer to the number of boards requested"),
     "sections": phrase("fewer sections"),
-    "reboarding": phrase("fewer tables to re-board"),
+    "reboarding": phrase("fewer tables need new boards"),
 }
 """Why a movement is ranked above another, for each of the weights of a plan."""
 MAX_DIFFERENCES = 2
 """The heaviest gains and drawbacks that are shown."""
 SET_WEIGHTS = ("further_cases", "second_case", "cases")
 """Weights about sets of boards, of which one is shown because they say nearly the same."""
-FEWER_BEYOND_TWO = phrase("fewer boards needed beyond two sets")
-MORE_BEYOND_TWO = phrase("more boards needed beyond two sets")
+FEWER_BEYOND_TWO = phrase("fewer boards needed beyond 2 sets")
+MORE_BEYOND_TWO = phrase("more boards needed beyond 2 sets")
 """Gain and drawback if both movements need more than two sets."""
 _TOLERANCE = 1e-9
 
@@ -78,8 +78,7 @@ ONE_WINNER = phrase(
     " less moving."
 )
 TWO_WINNERS = phrase(
-    "Two winners: with this many tables NS and EW are ranked separately. For a single ranking, choose"
-    ' "one winner"; this may need an arrow switch or another movement.'
+    "Two winners: with this many tables NS and EW are ranked separately. For a single ranking, set Winners to one."
 )
 SETS_ASSUMED_NOTE = phrase(
     "Number of sets not given: 1 or 2 assumed. Enter the number of sets for a better recommendation."
@@ -93,7 +92,7 @@ def differences(mine: Mapping[str, float], theirs: Mapping[str, float]) -> tuple
     >>> differences({"skip": 3.0}, {"rover": 2.0, "skip": 1.0})
     (('no rover',), ('has a skip',))
     >>> differences({"further_cases": 1.0, "cases": 1.0}, {"further_cases": 9.0, "cases": 2.0})
-    (('fewer boards needed beyond two sets',), ())
+    (('fewer boards needed beyond 2 sets',), ())
     >>> differences({}, {"second_case": 1.5, "further_cases": 9.0, "cases": 3.0})
     (('one set of boards is enough',), ())
     """
@@ -181,8 +180,10 @@ def fewer_sets_suffice(sets: int, own: int) -> str:
     )
 
 
-def sets_or_boards(sets: int, assumed: int, boards: int) -> str:
-    """Return that a movement needs more sets than assumed, or some extra boards."""
+def sets_or_boards(sets: int, assumed: int, boards: int, in_play: int) -> str:
+    """Return that a movement needs more sets than assumed, or some extra boards if these are less than a set."""
+    if boards >= in_play:
+        return sets_needed(sets)
     return say_many(
         "Needs {sets} sets of boards, or {assumed} plus 1 extra board.",
         "Needs {sets} sets of boards, or {assumed} plus {number} extra boards.",

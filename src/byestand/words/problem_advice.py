@@ -27,10 +27,10 @@ def advice(section: Section) -> Iterator[tuple[str, str]]:
     if arrow_mask(movement).any():
         yield say("a table missed the arrow switch:"), say("let it stand. Score the boards as they sat.")
     yield (
-        say("wrong boards on a table:"),
+        say("wrong boards:"),
         say(
-            "if any of the four players has already played the boards, cancel. If not, they finish and the score"
-            " stands. Then continue as planned."
+            "if any player has played them before, cancel the board. If not, finish it; the score stands."
+            " Then continue as planned."
         ),
     )
     yield (
@@ -66,7 +66,7 @@ def _late_advice(section: Section) -> str:
         return say("take one of these empty seats, wherever it is now: {labels}.", labels=", ".join(labels))
     if contestant_noun(movement) is PLAYERS:
         return say("no empty chair. Another player can give up a chair for a round.")
-    return say("no empty seat. Plan the remaining rounds again with one more pair.")
+    return say("no empty seat. Use Play, Report a problem, Late pair.")
 
 
 def _empty_seats(movement: Movement) -> list[int]:

@@ -24,6 +24,7 @@ from byestand.words.seats import seat_text
 _SIDES = {NS: "NS", EW: "EW"}
 _TITLES = {
     "plan": phrase("Continue as planned"),
+    "rulings": phrase("Continue, with rulings"),
     "alike": phrase("One move for the whole room"),
     "leaving": phrase("Other pairs take the empty places"),
     "place": phrase("Late pair takes the place of the pair that left"),
@@ -34,12 +35,16 @@ _TITLES = {
 }
 
 
-def option_title(kind: str, told: Sequence[int]) -> str:
+def option_title(kind: str, told: Sequence[int], sentences: Sequence[str] = ()) -> str:
     """Return the title of a repair option: "Continue as planned", "Change tables 4-5, 8".
 
-    >>> option_title("plan", []), option_title("tables", [8])
-    ('Continue as planned', 'Change table 8')
+    Play continues as planned if the only sentence says so, and there is no instruction or ruling.
+
+    >>> option_title("plan", []), option_title("tables", [8]), option_title("plan", [], ("Leave boards 1-2.", "…"))
+    ('Continue as planned', 'Change table 8', 'Continue, with rulings')
     """
+    if kind == "plan" and len(sentences) > 1:
+        kind = "rulings"
     if kind == "tables":
         return say_many("Change table {tables}", "Change tables {tables}", len(told), tables=ranges(told))
     return say(_TITLES[kind]) if kind in _TITLES else kind
@@ -86,10 +91,10 @@ def turned_away_words(came: int, because: str) -> str:
 
 
 def slip_words(night: Movement, boards: Boards | None, letter: str = "") -> Iterator[str]:
-    """Yield the changed instructions of each table, all its rounds in one line."""
+    """Yield the changed instructions of each table, one line per round."""
     for slip in told_slips(night, boards, section=letter):
-        rounds = (f"{say('round {round}', round=entry.round)}: {entry.words}" for entry in slip.rounds)
-        yield f"{say('Table {table}', table=slip.table)}: {'; '.join(rounds)}."
+        for entry in slip.rounds:
+            yield f"{say('Table {table}, round {round}', table=slip.table, round=entry.round)}: {entry.words}."
 
 
 def way_back_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
@@ -225,11 +230,11 @@ def newcomer_words(night: Movement, plan: Movement, boards: Boards | None, lette
         if who in places_taken(night):
             yield place_sentence(night, who, letter)
         else:
-            yield _seat_text(night, plan, who, boards, letter)
+            yield from _seat_texts(night, plan, who, boards, letter)
 
 
-def _seat_text(night: Movement, plan: Movement, who: int, boards: Boards | None, letter: str) -> str:
-    """Return where a pair sits in all remaining rounds, in one short sentence if a rule covers it."""
+def _seat_texts(night: Movement, plan: Movement, who: int, boards: Boards | None, letter: str) -> Iterator[str]:
+    """Yield where a pair sits in all remaining rounds, in one short sentence if a rule covers it."""
     label, places = number_title(night, who, letter), np.argwhere(night.seats == who).tolist()
     rounds = night.remaining_rounds
     steps = any(who in step.contestants for step in night.claims_of(Step))
@@ -239,9 +244,9 @@ def _seat_text(night: Movement, plan: Movement, who: int, boards: Boards | None,
         if stays:
             text = phrase("{who} sits at table {table} {direction} from round {first}.")
         _, table, seat = places[0]
-        return say(text, who=label, table=table + 1, direction=seat_text(night.seat_names[seat]), first=rounds[0])
-    stops = "; ".join(_stop(night, plan, round, who, boards, letter) for round in rounds)
-    return f"{label}: {stops}."
+        yield say(text, who=label, table=table + 1, direction=seat_text(night.seat_names[seat]), first=rounds[0])
+        return
+    yield from (f"{label}, {_stop(night, plan, round, who, boards, letter)}." for round in rounds)
 
 
 def one_field_words(plan: Movement) -> str:
@@ -258,8 +263,8 @@ def filled_words(night: Movement, plan: Movement, boards: Boards | None, letter:
         for who in here[(here != planned) & (here > 0)].tolist():
             rounds.setdefault(who, []).append(round)
     for who, changed in sorted(rounds.items()):
-        stops = "; ".join(_stop(night, plan, round, who, boards, letter) for round in changed)
-        yield f"{number_title(night, who, letter)}: {stops}."
+        label = number_title(night, who, letter)
+        yield from (f"{label}, {_stop(night, plan, round, who, boards, letter)}." for round in changed)
 
 
 def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards | None, letter: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from byestand.flow.board_travel import travel
-from byestand.flow.rover import tables_without_pairs
+from byestand.flow.rover import displacement_at, tables_without_pairs
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
@@ -18,8 +18,8 @@ from byestand.model.walks import ring
 from byestand.words.boards import board_words, place_words
 from byestand.words.change_slips import place_sentence, places_taken, told_slips
 from byestand.words.instructions import Instructions
-from byestand.words.numbers import ranges
-from byestand.words.people import name_contestants, number_title
+from byestand.words.numbers import join_items, ranges
+from byestand.words.people import name_contestants, number_title, spoken_numbers
 from byestand.words.seats import seat_text
 
 
@@ -31,8 +31,11 @@ def resume_steps(section: Section, rounds: Sequence[int]) -> Iterator[Instructio
     movement, boards = section.movement, section.boards
     if movement.history is None or not movement.remaining_rounds:
         return
+    displaced: frozenset[int] = frozenset()
+    if not movement.history.arrivals_in(movement.next_round):
+        displaced = _displaced_by_rule(movement, movement.next_round)
     parts = {
-        say("Move now"): tuple(_astray(section)),
+        say("Move now"): tuple(_astray(section, displaced)),
         say("Boards to move now"): boards_astray(movement, boards, section.cases, section.set_name),
         say("Tables with instruction slips"): tuple(
             f"{say('Table {table}, round {round}', table=slip.table, round=entry.round)}: {entry.words}."
@@ -57,17 +60,34 @@ def told_before(section: Section, round: int) -> tuple[str, ...]:
     slips = told_slips(movement, boards, section.cases, section.letter)
     entries = [(slip.table, entry.words) for slip in slips for entry in slip.rounds if entry.round == round]
     tables = (f"{say('Table {table}', table=table)}: {text}." for table, text in entries)
-    return (*(astray(section) if is_first else ()), *tables, *_lost_text(section, (round,)))
+    return (*(astray(section) if is_first else ()), *tables, *_lost_call(section, round))
 
 
 def astray(section: Section) -> tuple[str, ...]:
     """Return who and what must move before the first remaining round, one sentence each."""
     boards = boards_astray(section.movement, section.boards, section.cases, section.set_name)
-    return (*_astray(section), *boards)
+    # Rovers, and pairs that they displace, are called in every round.
+    displaced = _displaced_by_rule(section.movement, section.movement.next_round)
+    return (*_astray(section, displaced), *boards)
 
 
-def _astray(section: Section) -> Iterator[str]:
-    """Yield who does not reach the next round by the announced move: wrongly seated, just arrived, or gone."""
+def _displaced_by_rule(movement: Movement, round: int) -> frozenset[int]:
+    """Return the pairs that the announced move brings to the table of a rover, which takes their seats."""
+    rules, last = _move_rules(movement), _tables(movement, round - 1) if round > 1 else {}
+    displaced = (displacement_at(movement, table, round) for table in range(1, movement.tables + 1))
+    guests = {table: here.guest for table, here in enumerate(displaced, start=1) if here and here.guest in last}
+    return frozenset(
+        guest
+        for table, guest in guests.items()
+        if _expected_text(rules, guest, last[guest][0], round - 1) in (None, table)
+    )
+
+
+def _astray(section: Section, displaced: frozenset[int]) -> Iterator[str]:
+    """Yield who does not reach the next round by the announced move: wrongly seated, just arrived, or gone.
+
+    Pairs *displaced* by a rover are left out.
+    """
     movement, letter = section.movement, section.letter
     after, rules = movement.next_round - 1, _move_rules(movement)
     last, none, taken = (
@@ -78,6 +98,8 @@ def _astray(section: Section) -> Iterator[str]:
     for contestant, (table, seat) in sorted(_tables(movement, after + 1).items()) if after else ():
         source = last.get(contestant, (0, ""))[0]
         who = number_title(movement, contestant, letter)
+        if contestant in displaced:
+            continue
         if contestant in taken:
             yield place_sentence(movement, contestant, letter)
         elif table in none:
@@ -189,6 +211,21 @@ def _board_move(table: int | None, set_name: str, *, stays: bool, boards: str, s
     if set_name:
         return say("Move {boards} of set {set} to {spot}.", boards=boards, set=set_name, spot=spot)
     return say("Move {boards} to {spot}.", boards=boards, spot=spot)
+
+
+def _lost_call(section: Section, round: int) -> Iterator[str]:
+    """Yield the announcement of the tables that cannot play what was planned, and who sits out."""
+    movement = section.movement
+    lost = movement.history.lost_cells if movement.history else ()
+    if tables := sorted(table for now, table in lost if now == round):
+        here = sorted({c for table in tables for c in movement.seats[round - 1, table - 1].tolist() if c})
+        text = say_many(
+            "Table {tables} does not play.", "Tables {tables} do not play.", len(tables), tables=join_items(tables)
+        )
+        if here:
+            who = spoken_numbers(movement, here, section.letter)
+            text = f"{text} {say_many('{who} sits out.', '{who} sit out.', len(here), who=who[:1].upper() + who[1:])}"
+        yield text
 
 
 def _lost_text(section: Section, rounds: Sequence[int]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What is called when a round begins: how everybody moves, where rovers go, and who sits out.
+"""Calls at the start of a round: the moves of all, the places of rovers, and the sit-outs.
 
 Announcements have the changes; between them directors repeat the rule in a few words, round after round.
 """
@@ -9,6 +9,7 @@ from dataclasses import replace
 from byestand.flow.board_moves import rings
 from byestand.flow.board_travel import travel
 from byestand.flow.moves import roving_visits
+from byestand.flow.rover import parties
 from byestand.flow.steps import boards_go_down_one, departures
 from byestand.language import say
 from byestand.model.claims import Jump, Step
@@ -79,8 +80,11 @@ def _individual_moves(section: Section, round: int) -> Iterator[str]:
 
 
 def _rover_lines(section: Section, round: int) -> Iterator[str]:
+    rovers = {party.pair for party in parties(section.movement)}
     for contestant, visit in roving_visits(section.movement, round):
         who, seat = by_number_and_name(section, contestant), spoken_side(visit.seat)
+        if contestant in rovers:
+            who = f"{say('Rover')}, {who}"
         if len(section.movement.field.lines) == 1:
             yield f"{who}: {say('table {table}, {seat}', table=visit.table, seat=seat)}."
         else:

@@ -54,18 +54,20 @@ def announced_routes(claims: Sequence[Route], movement: Movement) -> Iterator[st
 def _rover_announcement(movement: Movement, party: PartyTable) -> str:
     number = movement.field.number(party.pair)
     if len(movement.field.lines) == 1:
-        return say("Pair {number} is tonight's rover and follows its own card.", number=number)
+        return say("Pair {number} is the rover and follows its own card.", number=number)
     side = spoken_side(movement.seat_names[movement.field.line(party.pair)])
-    return say("{side} pair {number} is tonight's rover and follows its own card.", side=side, number=number)
+    return say("{side} pair {number} is the rover and follows its own card.", side=side, number=number)
 
 
 def _displaced_lines(party: PartyTable | None) -> Iterator[str]:
     """Yield what those do whose seat is taken."""
-    if party is None or party.half:
+    if party is None:
         yield say("If they take your seat, sit out that round.")
+    elif party.half:
+        yield say("If the rover takes your seat, sit out that round.")
     else:
         yield say(
-            "If they take your seat, play that round at table {table}. You get the same boards there.",
+            "If the rover takes your seat, play that round at table {table}. You get the same boards there.",
             table=party.table,
         )
     yield say("Then move to your normal next table.")
@@ -132,7 +134,7 @@ def _displaced_pair(movement: Movement, party: PartyTable, r: PartyRound, boards
         )
     else:
         text = say("{guest} to table {table}, {boards}", guest=guest, table=party.table, boards=numbers)
-    return f"{text}, {say('idle on stand {stand}', stand=r.stand)}" if r.stand else text
+    return f"{text}, {say('idle on bye stand {stand}', stand=r.stand)}" if r.stand else text
 
 
 def describe_route(tables: Sequence[int], rounds: Sequence[int], *, of: int) -> str:
@@ -217,9 +219,7 @@ def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
     """Yield the note on the mat of the table before the party table, which is not in the ring."""
     for party in parties(movement):
         if not party.half and table == party.table - 1 and _usual_steps(movement) == {1}:
-            yield say(
-                "EW from here go to table 1, not table {party}, unless invited to the party table.", party=party.table
-            )
+            yield say("EW: go to table 1. Go to table {party} only if the row says so.", party=party.table)
 
 
 def _usual_steps(movement: Movement) -> set[int]:

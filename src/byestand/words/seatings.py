@@ -14,11 +14,11 @@ _TITLES = {
     "max": phrase("fewest repeats for any pair"),
     "contact": phrase("every pair compared"),
     "balance": phrase("best balance"),
-    "runs": phrase("rule: runs"),
-    "groups": phrase("rule: groups"),
-    "half lines": phrase("rule: half of each direction"),
-    "squads": phrase("rule: squads"),
-    "the recipe of 2019": phrase("rule: Hill 2019"),
+    "runs": phrase("Rule: runs of pairs"),
+    "groups": phrase("Rule: groups of pairs"),
+    "half lines": phrase("Rule: half of each direction"),
+    "squads": phrase("Rule: squads"),
+    "the recipe of 2019": phrase("Rule: Hill (2019)"),
 }
 """The title of each goal and of each rule."""
 _ARGUMENTS = {

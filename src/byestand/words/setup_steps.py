@@ -53,8 +53,8 @@ def _boarding_steps(section: Section, board_travel: BoardTravel) -> Iterator[Ins
         a, b = pool.between
         lines.append(
             say_many(
-                "Table {tables}: set {sets} on stand {stand}, between tables {a} and {b}.",
-                "Tables {tables}: set {sets} on stand {stand}, between tables {a} and {b}.",
+                "Table {tables}: set {sets} on bye stand {stand}, between tables {a} and {b}.",
+                "Tables {tables}: set {sets} on bye stand {stand}, between tables {a} and {b}.",
                 len(pool.tables),
                 tables=ranges_from_three(pool.tables),
                 sets=", ".join(map(section.set_name, pool.cases)),

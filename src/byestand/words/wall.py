@@ -1,4 +1,4 @@
-"""What everybody does after a round, in few words for the display; the announcements have more.
+"""The moves after a round in few words for the display; the announcements have more.
 
 Rules that hold all session are repeated with every round, for people who missed the announcement.
 """
@@ -26,7 +26,7 @@ from byestand.flow.moves import (
     spare_moves,
     stationary_groups,
 )
-from byestand.flow.rover import NO_PAIR, PartyRound, PartyTable
+from byestand.flow.rover import NO_PAIR, PartyRound, PartyTable, is_unused
 from byestand.language import say, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
@@ -106,14 +106,14 @@ def _people(move: PeopleMove, stays: list[str], movement: Movement) -> Iterator[
             words = say("All except North move as shown on the mat")
             yield MoveText("people", words, jumps_text(jumps, sides))
         case StepMove(groups=groups):
-            yield from (_step(move, group, stays) for group in groups)
+            yield from (_step(move, group, stays if i == 0 else []) for i, group in enumerate(groups))
         case FollowMove(by_number, first, last):
             yield _follow(movement, first, last, stays, by_number=by_number)
         case CardMove(groups=()):
             yield MoveText("people", say("Follow your guide card"))
         case CardMove(groups=groups):
-            for group in groups:
-                yield MoveText("people", card_text(group, spoken=False), "; ".join(stays))
+            for i, group in enumerate(groups):
+                yield MoveText("people", card_text(group, spoken=False), "; ".join(stays) if i == 0 else "")
 
 
 def _step(move: StepMove, group: Group, stays: list[str]) -> MoveText:
@@ -123,7 +123,7 @@ def _step(move: StepMove, group: Group, stays: list[str]) -> MoveText:
     label = group_label(group, spoken=False)
     if move.is_skip:
         detail = "; ".join((say("this time only"), edge))
-        return MoveText("skip", f"{say('Skip')}, {label}: {step_words(move.by)}", detail)
+        return MoveText("skip", f"{say('Skip')}: {label} {step_words(move.by)}", detail)
     detail = "; ".join(filter(None, (edge, *stays)))
     return MoveText("told" if move.is_changed else "people", f"{label}: {step_words(move.by)}", detail)
 
@@ -189,16 +189,19 @@ def _rover_lines(section: Section, round: int) -> Iterator[MoveText]:
 
 def _rover(section: Section, party: PartyTable, party_round: PartyRound) -> MoveText:
     movement = section.movement
-    rover, name = number_title(movement, party.pair, section.letter), section.name(movement.field.label(party.pair))
+    rover, name = movement.field.label(party.pair, section.letter), section.name(movement.field.label(party.pair))
+    unused = is_unused(movement, party, party_round.round)
     if party_round.rover_table == party.table:
-        if party.half:
-            return MoveText("rover", say("{rover}, the rover, sits out", rover=rover), name)
-        return MoveText("rover", say("{rover} to table {table}, the party table", rover=rover, table=party.table), name)
-    words = say("{rover} to table {table}", rover=rover, table=party_round.rover_table)
+        if unused:
+            return MoveText("rover", say("Rover {rover} sits out", rover=rover), name)
+        return MoveText(
+            "rover", say("Rover {rover} to table {table}, the party table", rover=rover, table=party.table), name
+        )
+    words = say("Rover {rover} to table {table}", rover=rover, table=party_round.rover_table)
     if party_round.guest == NO_PAIR:
         return MoveText("rover", words)
     guest = by_name(section, movement.field.contestant(party_round.guest))
-    if party.half:
+    if unused:
         return MoveText("rover", words, say("{pair}: sit out", pair=guest))
     return MoveText("rover", words, say("{pair}: play at table {table}", pair=guest, table=party.table))
 

@@ -1,4 +1,4 @@
-"""The API asked everything its description allows, and uploads of any bytes: an answer or a sentence, never a 500."""
+"""Requests to the API with all described values, and uploads of any bytes: an answer or a message, never a 500."""
 
 import random
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from schemathesis import BaseSchema, Case
 
 TOLD = [(path, method) for path, ways in description()["paths"].items() for method in ways]
-"""What programs are told that they may ask."""
+"""The requests in the description of the API."""
 EVERY_SO_MANY = 3
-"""Each field has a dozen values at its limits and beyond them, one after the other: every third is asked."""
+"""Each field has a dozen values at and beyond its limits; every third one is requested."""
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +52,9 @@ def schema() -> "BaseSchema":
 def test_whatever_is_asked_is_answered_as_described(
     schema: "BaseSchema", app: TestClient, path: str, method: str
 ) -> None:
-    """No fault of ours, and answers of the form that is told: to examples, limits and what is beyond them, at random.
+    """No server errors, and answers in the described form: for examples, limits and values beyond them, at random.
 
-    Built here as `schema.parametrize` would build it while tests are collected, in every worker.
+    Built here as `schema.parametrize` would build it during collection, in every worker.
     """
     from schemathesis import Response
     from schemathesis.generation.hypothesis.builder import HypothesisTestConfig, HypothesisTestMode, create_test

@@ -1,4 +1,4 @@
-"""Which connections come from this machine, where others reach it, and which address codes are shown with."""
+"""Connections from this machine, its addresses for other devices, and the address shown with codes."""
 
 import socket
 from contextlib import ExitStack

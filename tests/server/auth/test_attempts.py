@@ -1,4 +1,4 @@
-"""Wrong codes slow down their address, one answer at a time; a right code gets in at once, whatever others there do."""
+"""Wrong codes slow down their address, one answer at a time; a right code gets access at once."""
 
 import asyncio
 from collections import Counter
@@ -26,7 +26,7 @@ class Clock:
 
 
 def slow(clock: Clock, attempts: Attempts, *addresses: str) -> tuple[Counter[float], int]:
-    """Let wrong codes come from addresses, all at once; return the waits, and how many were told to wait a moment."""
+    """Send wrong codes from addresses, all at once; return the waits, and how many were asked to try again later."""
 
     async def story() -> int:
         clock.waits.clear()

@@ -1,4 +1,4 @@
-"""Codes that people type: nine characters without look-alikes, found by their hash, open as long as their night."""
+"""Typed codes: nine characters without look-alikes, found by their hash, valid as long as their session."""
 
 import hmac
 import re
@@ -105,7 +105,7 @@ class TestLookingUp:
         stored = place.do('select hash, night, "right", pair, shown from codes')
         codes.renew(right)
         assert codes.opened_by(old) is None
-        with store.database.open() as base:  # what a process does that read the secret before
+        with store.database.open() as base:  # as a process that read the secret before
             base.executemany("insert into codes values (?, ?, ?, ?, ?)", stored)
         assert codes.opened_by(old) is None
         assert codes.opened_by(codes.code(right)) == right

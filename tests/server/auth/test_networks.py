@@ -1,7 +1,7 @@
-"""A laptop on real networks: whatever the director is shown, the phones of the club can open it.
+"""A laptop on real networks: the phones of the club can open the addresses that the director sees.
 
 The laptop has a cable to a router that leads to the Internet (10.77.0.0/24) and one to a network with a phone
-(192.168.77.0/24). The phone reaches nothing but that network, as in a club whose Wi-Fi has no way out.
+(192.168.77.0/24). The phone reaches only that network, as in a club whose Wi-Fi has no Internet.
 """
 
 import re
@@ -36,7 +36,7 @@ class Club:
 
     @contextmanager
     def serve(self, *options: str) -> Iterator[tuple[int, str]]:
-        """Yield the port of an app on the laptop, and what the terminal says."""
+        """Yield the port of an app on the laptop, and the terminal output."""
         store = Store(SqliteDatabase(self.folder / "n.sqlite"))
         VisibleNights(store).add(session_setup("Thursday", "M0303"))
         store.database.close()
@@ -62,10 +62,10 @@ def club(tmp_path: Path) -> Iterator[Club]:
 def shown_on(page: str) -> tuple[str, str]:
     """Return the address on the page of codes and the code of all phones; its picture leads to both."""
     address = re.search(r"open <b>(\S+)</b>", page)
-    code = re.search(r"<h2>Pairs&#39; phones</h2>.*?class=\"code typed\">([^<]+)<", page, re.DOTALL)
+    code = re.search(r"<h2>Phone page</h2>.*?class=\"code typed\">([^<]+)<", page, re.DOTALL)
     assert address
     assert code
-    assert picture(f"{address[1]}#{code[1].replace(' ', '')}", "QR code: Pairs' phones") in page
+    assert picture(f"{address[1]}#{code[1].replace(' ', '')}", "QR code: Phone page") in page
     return address[1], code[1]
 
 
@@ -79,14 +79,14 @@ def test_a_phone_on_one_of_two_networks_comes_in_by_what_the_director_is_shown(c
         works = [address for address in offered if club.phone.reaches(f"{address}join")]
         assert works == [f"http://192.168.77.1:{port}/"]
 
-        # A phone has come by now, so all codes lead to where it came.
+        # A phone has connected by now, so all codes lead to the address it used.
         address, code = shown_on(club.laptop.ask(f"{desk}/nights/1/codes")[2])
         assert address == f"{works[0]}join"
         status, headers, _ = club.phone.ask(address, {"code": code})
         assert (status, headers["location"]) == (303, "/nights/1/pair")
         assert club.phone.ask(f"{works[0]}nights/1/pair")[0] == 200
 
-        # The director may say otherwise, and this holds however many come.
+        # The director may choose another address, which stays whatever devices connect.
         assert club.laptop.ask(f"{desk}/nights/1/codes", {"address": f"http://10.77.0.1:{port}/"})[0] == 303
         club.phone.ask(f"{works[0]}nights/1/pair")
         assert shown_on(club.laptop.ask(f"{desk}/nights/1/codes")[2])[0] == f"http://10.77.0.1:{port}/join"

@@ -1,4 +1,4 @@
-"""Who may what where others are let in: every address with every right, the codes, and those who guess."""
+"""Access rights when the app is open to others: every address with every right, codes, and guessing."""
 
 import re
 import sqlite3
@@ -54,7 +54,7 @@ OPEN = {
     "pair N1": ANYBODY | {"GET /nights/1/stream", "GET /nights/1/pair/N1"},
     "pair of another night": ANYBODY,
 }
-"""What is open to whom, written a second time."""
+"""The access rights of addresses, written a second time."""
 NAMES = ("Zanzibar Cup", "Quixote")
 
 
@@ -68,7 +68,7 @@ class Clock:
 
 @dataclass
 class Club:
-    """An app that others may come to."""
+    """An app that is open to others."""
 
     app: Starlette
     lan: LanAccess
@@ -76,7 +76,7 @@ class Club:
     slept: list[float] = field(default_factory=list)
 
     def device(self, right: Role | None = None, address: str = PHONE, cookie: str = "") -> TestClient:
-        """Return a device on the network, with a right or with a cookie that it says is one."""
+        """Return a device on the network, with a right or with a forged cookie."""
         told = self.lan.codes.cookie(right) if right else cookie
         return TestClient(
             self.app,
@@ -90,7 +90,7 @@ class Club:
 
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
-    """Return an app with two nights and without workers: whatever is asked of them, the page is blank."""
+    """Return an app with two sessions and without workers: pages from workers are blank."""
 
     async def blank(pool: work.WorkerPool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
         del pool, args
@@ -112,7 +112,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
 
 
 def addresses() -> list[str]:
-    """Return every address with its methods, with something for each part that varies; and those that are to come."""
+    """Return every address with its methods, with a value for each variable part; and future ones."""
     return sorted(set(every_address("1", "N1")) | {path for right in OPEN.values() for path in right})
 
 
@@ -276,7 +276,7 @@ class TestCodes:
 
         def slowly(many: int) -> bytes:
             with suppress(BrokenBarrierError):
-                both.wait(0.2)  # for the other one, who must not come as far
+                both.wait(0.2)  # for the other one, which must not get as far
             return token_bytes(many)
 
         monkeypatch.setattr("secrets.token_bytes", slowly)
@@ -413,7 +413,7 @@ class TestNothingLeaks:
             assert answer.headers["cache-control"] == "no-store"
 
     def test_a_browser_is_told_nothing_that_it_would_complain_of(self, club: Club) -> None:
-        """Over a network without encryption it heeds no opener policy, and says so on the console of every page."""
+        """Over a network without encryption it ignores the opener policy, and logs that on every page."""
         header = "cross-origin-opener-policy"
         assert header not in club.device().get("/join").headers
         for host in ("127.0.0.1:8013", "localhost", "[::1]:8013"):

@@ -1,4 +1,4 @@
-"""Coming in by a link that was scanned, in a browser: the code is sent once, as a form, and stands nowhere after."""
+"""Access by a scanned link in a browser: the code is sent once, as a form, and is shown nowhere afterwards."""
 
 from pathlib import Path
 from urllib.parse import urlsplit

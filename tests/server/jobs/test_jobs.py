@@ -1,4 +1,4 @@
-"""Jobs: which results are cached, what a job sees of a night, and that every job can be found by a worker."""
+"""Jobs: which results are cached, what a job sees of a session, and that a worker can find every job."""
 
 import asyncio
 import pickle
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class SmallState:
-    """A night of which each part is one word."""
+    """A session in which each part is one word."""
 
     revisions: Mapping[Part, int] = field(default_factory=lambda: dict.fromkeys(get_args(Part), 1))
     words: Mapping[Part, str] = field(default_factory=lambda: {part: f"first {part}" for part in get_args(Part)})

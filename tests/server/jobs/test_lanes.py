@@ -154,7 +154,7 @@ def test_whoever_goes_away_leaves_place_and_turn_to_others(monkeypatch: pytest.M
             await work.do(GREEDY)
         held.set()
         await asyncio.sleep(0)
-        waiting[1].cancel()  # in the moment in which its turn comes
+        waiting[1].cancel()  # at the moment when its turn comes
         for task in (holder, *waiting):
             with suppress(asyncio.CancelledError):
                 await task
@@ -164,7 +164,7 @@ def test_whoever_goes_away_leaves_place_and_turn_to_others(monkeypatch: pytest.M
 
 
 def test_an_answer_that_nobody_asked_for_in_an_hour_is_forgotten() -> None:
-    """The night that it tells of may have been thrown away."""
+    """Its session may have been deleted."""
     now = 0.0
 
     async def story() -> list[str]:

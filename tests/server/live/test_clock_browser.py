@@ -1,4 +1,4 @@
-"""The clocks of open pages, in a browser: scripts show what the server shows, also when a message is old."""
+"""The clocks of open pages, in a browser: scripts show what the server shows, also with an old message."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ def serve_night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Visi
 
 @pytest.fixture
 def club(serve_night: tuple[VisibleNights, str]) -> tuple[PlayedNight, str]:
-    """Return a night of four rounds that nobody plays yet, and the address of its server."""
+    """Return a session of four rounds before play, and the address of its server."""
     nights, address = serve_night
     plan = night(section_setup("M0404", boards=2))
     return PlayedNight(nights, nights.add(plan.log), plan), address
@@ -57,7 +57,7 @@ def test_the_script_looks_up_what_the_server_shows(browser: Browser, club: tuple
 
 
 NOW = 1_800_000_000.0
-"""When the last message comes, five minutes after a round was called."""
+"""The time of the last message, five minutes after a round was called."""
 ROUND = Timing(900)
 PAUSE = (of.ClockPaused(),)
 TWENTY_MINUTES_LATER: Mapping[str, tuple[Timing, int, tuple[of.NightEvent, ...], str, str, int]] = {
@@ -68,7 +68,7 @@ TWENTY_MINUTES_LATER: Mapping[str, tuple[Timing, int, tuple[of.NightEvent, ...],
     "the end of a break": (Timing(900, breaks=(Break(1, 300),)), 1, (), "break-over", "0:00", 20 + 3 * 15),
     "the end of play": (ROUND, 4, (), "over", "0:00", 20),
 }
-"""The timing, the round and what happens then; the state, the time left and the minutes from now to the finish."""
+"""The timing, the round and the events; the state, the time left and the minutes from now to the end."""
 
 
 @pytest.mark.parametrize("what", TWENTY_MINUTES_LATER)

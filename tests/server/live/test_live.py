@@ -1,4 +1,4 @@
-"""Streams: what is told to whom, made how often, and when it ends."""
+"""Streams: the messages to each page, how often they are made, and when streams end."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ DISPLAY = Role("display", 1)
 
 @dataclass
 class Listener:
-    """A page with an open stream: what it was told, line by line, until it goes away."""
+    """A page with an open stream: its messages, line by line, until it is closed."""
 
     app: Starlette
     right: str = ""
@@ -110,7 +110,7 @@ class Evening:
     position: int = 1
 
     def changes(self) -> int:
-        """Change the night as a request does, in a thread, and tell."""
+        """Change the session as a request does, in a thread, and notify."""
         self.position += 1
         VisibleNights(self.store).append(1, NotesChanged(f"note {self.position}"))
         return self.position
@@ -207,7 +207,7 @@ class TestTelling:
                 hub.notify(Notification("moved", 1, position))
             await asyncio.sleep(0)
             seen.append((await anext(watching)).position)
-            hub.notify(Notification("moved", 1, 6))  # later to be told than the seventh
+            hub.notify(Notification("moved", 1, 6))  # notified later than the seventh
             seen.append((await anext(watching)).position)
             await watching.aclose()
             await hub.close()
@@ -271,7 +271,7 @@ class TestTelling:
             channel.position = 2
             line = asyncio.create_task(channel.line(contents))
             channel.wake()
-            await asyncio.sleep(0)  # the page waits for what is being made
+            await asyncio.sleep(0)  # the page waits for the message that is being made
             VisibleNights(tonight.store).throw_away(1)
             told.set()
             await line
@@ -415,7 +415,7 @@ class TestEnding:
         asyncio.run(story())
 
     def test_ctrl_c_ends_a_server_with_open_streams_without_a_word(self, tmp_path: Path) -> None:
-        """It would wait for them, and say that it had to break them off."""
+        """Otherwise it would wait for them, and report that it had to close them."""
         VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite"))).add(night(section_setup("W0605"), title="One").log)
         with serve(tmp_path / "n.sqlite", "--lan") as running:
             host, port = running.address.removeprefix("http://").split(":")
@@ -430,7 +430,7 @@ class TestEnding:
                 thread.start()
             running.process.send_signal(2)
             assert running.process.stdout
-            out = running.process.stdout.read()  # communicate() would lose what came with the first line
+            out = running.process.stdout.read()  # communicate() would lose the rest of the first read
             _, said = running.process.communicate(timeout=PATIENCE)
             for thread in reading:
                 thread.join()

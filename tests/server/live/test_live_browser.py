@@ -1,4 +1,4 @@
-"""Screens that live, in a browser: they follow what is said at the desk, count from the server's instant, and heal."""
+"""Live screens in a browser: they follow the director's page, use the server time, and recover after errors."""
 
 import re
 import time
@@ -34,7 +34,7 @@ def serve_night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Visi
 
 @pytest.fixture
 def club(serve_night: tuple[VisibleNights, str]) -> tuple[PlayedNight, str]:
-    """Return a night with a skip after round 5, nobody playing yet, and the address of its server."""
+    """Return a session with a skip after round 5 before play, and the address of its server."""
     nights, address = serve_night
     plan = night(section_setup("M1008", boards=2))
     return PlayedNight(nights, nights.add(plan.log), plan), address
@@ -59,7 +59,7 @@ def truly_left(played: PlayedNight) -> float:
 
 
 def shows_what_is_left(page: Page, played: PlayedNight) -> bool:
-    """Tell whether a page comes to show the time that is left, within two seconds; reading it takes a while, too."""
+    """Return whether a page shows the time left within two seconds; reading it takes a while, too."""
     patience = time.monotonic() + PATIENCE
     while time.monotonic() < patience:
         most, shown, least = truly_left(played), time_left(page), truly_left(played)
@@ -90,7 +90,7 @@ def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(
         expect(wall.locator(".w-rd")).to_contain_text("Round 2 of 8, until", use_inner_text=True)
         expect(phone.get_by_text("Round 2 of 8")).to_be_visible()
         expect(phone.locator(".where:visible")).to_have_text("Table6")
-        # A phone knows the evening: it is told the round, and fetches nothing.
+        # A phone has all rounds: it receives the current one, and reloads nothing.
         assert not any(path.startswith("/nights/") for path in asked)
         late = stack.enter_context(visit(browser, address)).go(wall_address)
         for page in (wall, phone, late):
@@ -123,13 +123,13 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
     played, address = club
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
-        page.get_by_role("button", name="Sound off").click()
+        page.get_by_role("button", name="Turn sound on").click()
         expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
         played.start(round=5)
-        expect(page.locator(".w-next .hot")).to_contain_text("EW skip a table")
+        expect(page.locator(".w-next .hot")).to_contain_text("Skip: EW up two tables")
         expect(page.locator(".w-alert")).to_be_hidden()
         played.say(of.RoundLengthened(-841))
-        expect(page.locator(".w-alert .big")).to_have_text("EW skip a table")
+        expect(page.locator(".w-alert .big")).to_have_text("Skip: EW up two tables")
         expect(page.locator("[data-said]")).to_have_text(re.compile(r"^0:\d\d left$"))  # 59, or when it is heard of
         played.say(of.RoundLengthened(-58))
         expect(page.locator("[data-clock]")).to_have_attribute("data-state", "over")
@@ -160,7 +160,7 @@ def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) 
                 expect(page.locator(".w-rd")).to_contain_text("Round 2 of 5, until", use_inner_text=True)
                 expect(page.locator("[data-connection]")).to_be_hidden()
                 page.goto("about:blank")  # or it would miss this server, too
-            # While nobody answers the browser says so in its own words.
+            # While the server does not answer, the browser shows its own text.
             there.troubles[:] = [trouble for trouble in there.troubles if "ERR_" not in trouble]
 
 

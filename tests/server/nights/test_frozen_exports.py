@@ -1,4 +1,4 @@
-"""Files and sheets of recorded nights are what they were when frozen; tests/freeze/exports.py writes them again."""
+"""Files and sheets of recorded sessions are as frozen; tests/freeze/exports.py rewrites them."""
 
 import sys
 from collections.abc import Callable, Iterator

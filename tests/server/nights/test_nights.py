@@ -1,4 +1,4 @@
-"""Nights: nothing that was typed is lost, nothing is saved over, and whatever keeps them from being kept is said."""
+"""Sessions: no input is lost or overwritten, and storage errors are shown."""
 
 import json
 import re
@@ -46,14 +46,14 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def save_night(page: TestClient, **form: object) -> str:
-    """Return the address of a night just kept."""
+    """Return the address of a session just saved."""
     answer = page.post("/nights", data={"movement": "W0605", "name": "Tuesday"} | form)
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
 
 
 def type_names(text: str, name: str) -> str:
-    """Return what stands in a field of a page."""
+    """Return the value of a field of a page."""
     area = re.search(rf'<textarea id="{name}"[^>]*>\n(.*?)</textarea>', text, re.DOTALL)
     field = re.search(rf'name="{name}"[^>]* value="(.*?)"', text)
     found = area or field
@@ -62,7 +62,7 @@ def type_names(text: str, name: str) -> str:
 
 
 def visible_text(text: str) -> str:
-    """Return what the page says about saving."""
+    """Return the text of the page about saving."""
     found = re.search(r'<div id="saved".*?>(.*?)</div></div>', text, re.DOTALL)
     assert found
     return unescape(re.sub(r"<.*?>", "", found[1]))
@@ -218,7 +218,7 @@ class TestSaving:
 
 class TestWalkedIn:
     def take_option(self, page: TestClient, where: str, pairs: int) -> str:
-        """Return the address of the night after the first way to go on was taken."""
+        """Return the address of the session after the first repair option was chosen."""
         asked = page.get(f"/change?night={where.rpartition('/')[2]}").text
         form = next(form for form in Offers("/change", asked).forms if form.action == "/change")
         told = {name: text for name, text in form.fields if text} | {"pairs": str(pairs)}
@@ -304,7 +304,7 @@ class TestWalkedIn:
 
 
 def sections_kept(page: TestClient, address: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield for every choice of several sections on a page the movements, and where it is kept."""
+    """Yield for every choice of several sections on a page the movements, and the form that saves it."""
     for form in Offers(address, page.get(address).text).forms:
         data: dict[str, list[str]] = {}
         for name, value in form.fields:
@@ -314,7 +314,7 @@ def sections_kept(page: TestClient, address: str) -> Iterator[tuple[tuple[str, .
 
 
 def lengths_opened(page: TestClient, where: str) -> list[tuple[int, int]]:
-    """Return rounds and boards a round of each section of a night, as the pages say to which it leads."""
+    """Return rounds and boards per round of each section of a session, as on its pages."""
     links = dict.fromkeys(re.findall(rf'href="({where}/section/[A-Z])"', page.get(where).text))
     (*found,) = (re.findall(r"(\d+) rounds of (\d+) boards? ·", page.get(link).text) for link in links)
     return [(int(rounds), int(boards)) for ((rounds, boards),) in found]
@@ -430,7 +430,7 @@ class TestTaking:
         assert tables == [5, 6] * (len(tables) // 2)
 
     def test_the_app_says_that_no_file_was_loaded_in_the_real_programs(self, page: TestClient) -> None:
-        sentence = "These files have not been tested in the scoring programs themselves"
+        sentence = "Not tested in the scoring programs. Test your file before the session."
         where = save_night(page)
         for address in (f"{where}/paper", "/m/W0605/paper", "/library?tables=6"):
             assert sentence in page.get(address).text, address
@@ -534,10 +534,10 @@ class TestNotKept:
             text = page.get(where).text
             assert "have names. All changes saved" not in text
             assert "Not saved to disk." in text
-            assert "is there again after a restart" not in page.get("/nights").text
+            assert "survive a restart" not in page.get("/nights").text
 
     def test_a_full_disk_is_said_and_the_typed_text_stays(self, tmp_path: Path) -> None:
-        """SQLite itself is told that there is no room for another page."""
+        """SQLite gets a limit on its number of pages."""
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
             where = save_night(page)
             with page.app.state.services.store.database.open() as base:  # type: ignore[attr-defined] # it is ours

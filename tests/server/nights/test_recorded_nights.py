@@ -1,4 +1,4 @@
-"""Night files of every version, recorded with the app of their time, still come to what they came to then."""
+"""Session files of every version, recorded with the app of their time, still give the same state."""
 
 import sys
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The service behind Debian's nginx with the files of ``hosting/`` as they are: who asks, how much, how slowly."""
+"""The service behind Debian's nginx with the files of ``hosting/``: client addresses, sizes and slow clients."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def test_a_file_that_is_too_long_for_the_app_or_for_nginx_gets_the_same_answer(s
 
 
 def test_every_upload_that_is_refused_early_is_told_why(site: Site) -> None:
-    """Where the app closes a connection on which nginx still sends, about one of six is told 502."""
+    """If the app closes a connection on which nginx still sends, about one of six gets 502."""
     seen = Counter[int]()
     for number in range(20):
         with site.client(f"127.0.1.{number + 1}") as visitor:

@@ -1,4 +1,4 @@
-"""What is printed at the start may be read by nobody: the pages are there all the same."""
+"""The server works even if its output at the start cannot be written."""
 
 import os
 import signal

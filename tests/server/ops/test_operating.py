@@ -1,4 +1,4 @@
-"""A service before which others stand: proxies, a path of its own, how it is, what it writes, how much is enough."""
+"""A service behind others: proxies, a path prefix, health, logs and limits."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ from tests.support.proxied_service import PHONE, PREFIX, PROXY, PUBLIC, ROOT, ru
 from tests.support.sender import Sender
 
 LIGHT = re.compile(f"{LEFT_OUT.pattern}|/file/(?!bws)|paper/(?!mats)|/as/|\\.svg|/bring|^post /(second|check|desk)")
-"""What takes long here too, and leads nowhere else."""
+"""Requests that take long, and lead nowhere else."""
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +154,7 @@ class TestProxies:
 
 @dataclass
 class Below:
-    """A browser before a proxy that hands the prefix on: looks at every page for addresses without it."""
+    """A browser behind a proxy that passes the prefix on: checks every page for addresses without it."""
 
     inner: TestClient
     strays: list[str] = field(default_factory=list)
@@ -190,7 +190,7 @@ class Below:
 
 
 class TestTold:
-    """What an operator types."""
+    """The options that an operator types."""
 
     @pytest.mark.parametrize(
         ("typed", "public"),
@@ -306,7 +306,7 @@ class TestPrefix:
         self, service: TestClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for module in (paper, second):
-            monkeypatch.setattr(module, "printed", without_printing)
+            monkeypatch.setattr(module, "render_booklet", without_printing)
         service.app.state.rate_limits.requests = AddressBuckets(Rate(10**9, 1.0))  # type: ignore[attr-defined]
         below = Below(service)
         crawler = Crawler(below, Sample(1, LIGHT, often=1))  # type: ignore[arg-type]
@@ -506,7 +506,7 @@ class TestEnding:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="nobody asks politely there")
     def test_sigterm_lets_others_take_over_finishes_what_is_under_way_and_ends_streams(self, tmp_path: Path) -> None:
-        """While it ends it still answers, says so to who looks after it, and keeps no connection."""
+        """While it ends it still answers, reports itself as not ready, and closes connections after each answer."""
         options = ("--public", "http://127.0.0.1/", "--metrics", "127.0.0.1:0")
         noticed = tmp_path / "noticed"
         program = ("-c", MISSED_WHEN_TOLD, str(noticed))
@@ -530,7 +530,7 @@ class TestEnding:
                 assert (last.status_code, last.headers["connection"]) == (303, "close")
                 noticed.touch()
                 assert printed.result().content.startswith(b"%PDF")
-                assert any("data:" in line for line in list(lines))  # of which there is an end
+                assert any("data:" in line for line in list(lines))  # the stream must have ended
             assert running.process.wait(timeout=PATIENCE) == 0
             said = running.process.communicate()[1]
         assert said == ""

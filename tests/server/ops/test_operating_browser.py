@@ -1,4 +1,4 @@
-"""A service in a browser: below a path every request stays below it, and however many windows are open all are told."""
+"""A service in a browser: below a path every request stays below it, and all open windows are notified."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -18,7 +18,7 @@ REMEMBER_WORRIES = """addEventListener("DOMContentLoaded", () => {
   const place = document.querySelector("[data-connection]");
   new MutationObserver(() => window.worries.push(place.textContent)).observe(place, { childList: true });
 });"""
-"""Keeps all that a page says of its connection."""
+"""Records the connection states of a page."""
 
 
 def test_an_evening_below_a_prefix_asks_for_nothing_outside_it(browser: Browser, tmp_path: Path) -> None:

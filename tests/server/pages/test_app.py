@@ -1,4 +1,4 @@
-"""The app without a browser: pages, files, refusals, nights, and what keeps strangers out."""
+"""The app without a browser: pages, files, errors, sessions, and security."""
 
 import asyncio
 import io
@@ -70,7 +70,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 @pytest.mark.parametrize("address", PAGES)
 def test_every_page_answers_and_obeys_its_own_content_policy(page: TestClient, address: str) -> None:
-    """No script, style or handler stands in a page: the policy would refuse it, and so nobody can smuggle one in."""
+    """A page has no inline script, style or handler: the policy would refuse it, so none can be injected."""
     answer = page.get(address)
     assert answer.status_code == 200
     assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -110,7 +110,7 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/individuals?players=3", 400, "players"),
         ("/library?rovers=1", 400, "at most 12 table counts"),
         ("/m/W0605/paper/poster.pdf", 400, "unknown sheet"),
-        ("/library?family=fish", 400, "no such family"),
+        ("/library?family=fish", 400, "unknown family; families are crisscross, howell"),
         ("/nights/99", 404, "session 99 not found"),
         ("/check/gone", 404, "upload it again"),
         ("/no/such/page", 404, "page not found"),
@@ -183,7 +183,7 @@ def test_a_file_is_checked_for_as_many_cases_as_there_can_be(page: TestClient, c
     assert page.get(f"{dropped}?cases=99").status_code == 200
     answer = page.get(f"{dropped}?cases={cases}")
     assert answer.status_code == 400
-    assert f"here are 1 to 99 sets of boards, not {cases}" in answer.text
+    assert f"ets of boards must be 1 to 99, not {cases}" in answer.text
 
 
 def test_a_broken_file_is_converted_only_when_told_to(page: TestClient) -> None:
@@ -246,7 +246,7 @@ def test_the_best_individual_for_44_players_is_the_rainbow(page: TestClient) -> 
 
 class TestSafety:
     def test_only_our_own_names_are_answered(self, page: TestClient) -> None:
-        """A name that somebody points at this machine must not read what is here."""
+        """A host name that another person points at this machine must not read its pages."""
         for host, status in (
             ("evil.example", 421),
             ("evil.example:8013", 421),
@@ -279,6 +279,14 @@ class TestSafety:
         assert page.post("/api/verify", content=b"x", headers={"content-length": str(10**9)}).status_code == 413
         chunks = (b"x" * 2**20 for _ in range(9))
         assert page.post("/api/verify", content=chunks).status_code == 413
+
+    def test_a_page_for_too_much_says_what_it_is(self, page: TestClient) -> None:
+        opened = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "content-length": str(10**9)}
+        answer = page.post("/theme", content=b"x", headers=opened)
+        assert answer.status_code == 413
+        assert "<h1>Too large</h1>" in answer.text
+        assert "the form is larger than 1 MB" in answer.text
+        assert "Please wait" not in answer.text
 
     def test_nothing_outside_the_static_folder_is_served(self, page: TestClient) -> None:
         for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static//etc/passwd"):
@@ -317,7 +325,7 @@ class TestWork:
     def test_what_takes_too_long_is_ended_and_the_next_is_answered(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """A two-way rover over sixty tables takes half a minute to look for."""
+        """The search for a two-way rover over sixty tables takes half a minute."""
         lanes = dict.fromkeys(work.LANES, LaneLimits(1, 0.5))
         monkeypatch.setattr(work, "LANES", lanes)
         with client(tmp_path / "n.sqlite") as page:
@@ -366,14 +374,14 @@ class TestWork:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="children are no business of Windows")
     def test_nothing_is_said_of_a_process_whose_end_was_seen_elsewhere(self, caplog: pytest.LogCaptureFixture) -> None:
-        """Who closes a process asks whether it has ended; asyncio, who waits for it, then finds nobody and warns."""
+        """Closing a process asks whether it has ended; then asyncio, which waits for it, finds none and warns."""
 
         async def begin_and_end() -> None:
             pool = work.WorkerPool({"quick": LaneLimits(1, PATIENCE)})
             await pool.open()
             with pytest.raises(RequestRefused, match="out of memory or time"):
                 await pool.work(die)
-            await asyncio.sleep(0.2)  # who waits is told in a thread
+            await asyncio.sleep(0.2)  # the waiting side is notified in a thread
             logging.getLogger("asyncio").warning("something else")
 
         before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system sees the end of all children
@@ -532,11 +540,11 @@ class TestStarting:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there is no group of processes to send a signal to")
     def test_ctrl_c_in_a_terminal_reaches_all_processes_and_ends_them_quietly(self, tmp_path: Path) -> None:
-        """At the worst moment: while the first workers are starting, and somebody waits for an answer."""
+        """At the worst moment: while the first workers start, and a request waits for an answer."""
         with serve(tmp_path / "n.sqlite", start_new_session=True) as running:
 
             def ask() -> None:
-                with suppress(httpx2.HTTPError):  # whether it is answered is not asked here
+                with suppress(httpx2.HTTPError):  # the answer does not matter here
                     httpx2.get(f"{running.address}/m/W0605", timeout=PATIENCE)
 
             asked = Thread(target=ask)

@@ -1,4 +1,4 @@
-"""How a club prints is told once, remembered by the browser, and stands on every sheet from then on."""
+"""Print settings are entered once, stored by the browser, and used on every sheet."""
 
 import datetime as dt
 import io

@@ -68,10 +68,10 @@ def test_thirteen_pairs_sit_down_and_a_fourteenth_comes(page: TestClient) -> Non
     kept = page.post("/nights", data={"movement": "H0713", "missing": "14", "boards": "2"}).headers["location"]
     night = page.get(kept).text
     assert "H0713 without 14" in night
-    assert "then EW" not in night
+    assert "then E1" not in night
     number = kept.rpartition("/")[2]
     ways = words(page.get(f"/change?night={number}&pairs=14").text)
-    assert "fill the half table 7-table Howell H0713 No table to re-board" in ways
+    assert "Fill the half table 7-table Howell H0713 No boards to move" in ways
     assert "The new pair is pair 14, starting at table 4, EW." in ways
 
 

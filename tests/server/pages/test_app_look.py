@@ -1,4 +1,4 @@
-"""The way through an evening: steps, the pages behind them, people found by name, and work that nobody waits for."""
+"""The steps of a session: the navigation, its pages, the search for names, and background work."""
 
 import asyncio
 import mimetypes
@@ -32,7 +32,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 @pytest.fixture(scope="module")
 def night(page: TestClient) -> str:
-    """Twelve pairs, of whom two have names; one board is scored."""
+    """Twelve pairs, two of them with names; one board is scored."""
     where = str(page.post("/nights", data=ROUND).headers["location"])
     names = {"name": "Tuesday", "letter": "A", "first": "1", "pairs": "N2\tAnna & Boris\nE3\tClara & Anna", "notes": ""}
     assert page.post(where, data=names).status_code in (200, 303)
@@ -42,7 +42,7 @@ def night(page: TestClient) -> str:
 
 
 def steps(text: str) -> dict[str, str]:
-    """Return where each step of the evening leads; nothing where it is words."""
+    """Return the link of each step of the session; empty for plain text."""
     way = text[text.index('class="way"') : text.index("</nav>")]
     found = re.findall(r'<a( href="([^"]*)")?[^>]*>.*?class="long">([^<]*)<', way)
     return {words: unescape(link) for _, link, words in found}
@@ -77,7 +77,7 @@ def test_with_a_night_every_step_is_that_of_the_night_and_can_be_opened(page: Te
 
 
 def test_people_are_found_by_a_part_of_the_name_and_by_the_bare_number(page: TestClient, night: str) -> None:
-    """Two are called Anna: N2 stays at table 2, where E1 comes in round 2, and E3 has gone on to table 4."""
+    """Two are called Anna: N2 stays at table 2, where E1 comes in round 2, and E3 has moved to table 4."""
     text = words(page.get(f"{night}/section/A?pair=anna&round=2").text)
     assert "Round 2: N2 Anna & Boris at table 2, NS, against E1; E3 Clara & Anna at table 4, EW, against N4" in text
     both = words(page.get("/m/W0605?pair=5").text)
@@ -96,7 +96,7 @@ def test_ticked_sheets_are_printed_and_no_others(page: TestClient, night: str, m
 
 
 def test_a_refusal_keeps_the_form_and_shows_what_there_is_instead(page: TestClient) -> None:
-    """Nine tables in rounds of one board have at most nine rounds: any number of boards a round, and it goes."""
+    """Nine tables in rounds of one board have at most nine rounds: with more boards per round it is possible."""
     answer = page.get("/?pairs=18&per_round=1&boards=40&winners=2")
     assert answer.status_code == 404
     assert 'name="boards" inputmode="numeric" autocomplete="off" value="40"' in answer.text
@@ -209,7 +209,7 @@ def test_pages_scripts_and_styles_are_compressed_and_what_is_packed_or_small_is_
 
 
 def test_scripts_are_scripts_whatever_the_machine_thinks(tmp_path: Path) -> None:
-    """On Windows the type of a file comes from the registry, where other programs may have changed it."""
+    """On Windows the type of a file comes from the registry, which other programs may have changed."""
     mimetypes.add_type("text/plain", ".js")
     with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as found:
         assert found.get("/static/app.js").headers["content-type"] == "text/javascript; charset=utf-8"

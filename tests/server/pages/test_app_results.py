@@ -42,7 +42,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def save_night(page: TestClient, *movements: str, **form: str) -> str:
-    """Keep a night, and return its address."""
+    """Save a session, and return its address."""
     told = {"movement": list(movements or ("W0605",)), "boards": "2", "name": "Tuesday"} | form
     answer = page.post("/nights", data=told)
     assert answer.status_code == 303, answer.text
@@ -65,7 +65,7 @@ def type_result(
 
 
 def visible_text(text: str, field: str = "") -> str:
-    """Return what a page says, or what it says beside a field."""
+    """Return the text of a page, or the text next to a field."""
     if field:
         found = re.search(rf'<td id="{field}-said"[^>]*>(.*?)</td>', text, re.DOTALL)
         assert found, field
@@ -76,7 +76,7 @@ def visible_text(text: str, field: str = "") -> str:
 
 
 def fields(text: str) -> dict[str, str]:
-    """Return what stands in the fields of a sheet."""
+    """Return the values of the fields of a sheet."""
     found = re.findall(r'<input id="((?:at|other)-[\w-]+)"[^>]* value="(.*?)"', text)
     return {name: unescape(value) for name, value in found}
 
@@ -154,7 +154,7 @@ class TestOneField:
             ("8nt n =", "expected a contract"),
             ("4s 10", "declarer missing; add N, E, S or W"),
             ("4s q 10", "declarer missing; add N, E, S or W"),
-            ("4s n", "expected tricks such as 10, =, +1 or -2"),
+            ("4s n", "tricks missing; add =, +1, -2 or 10: '4s n'"),
             ("4s n 14", "tricks must be 0 to 13, not 14"),
             ("3nt n +5", "tricks must be 0 to 13, not 14"),
             ("ave+", "enter the scores of both sides"),
@@ -163,6 +163,9 @@ class TestOneField:
             ("made it", "expected a score such as"),
             ("4s n = lead z9", "expected a card such as H4 or S10: 'z9'"),
             ("4s n = lead h1", "expected a card such as"),
+            ("4sn= 12", "enter tricks once, as = or 12: '4sn= 12'"),
+            ("4sn", "tricks missing; add =, +1, -2 or 10: '4sn'"),
+            ("4sn= form", "form needs a number, such as form 2: '4sn= form'"),
             ("4s n = lead h4h", "expected a card such as"),
             ("3: pass", "enter the pair numbers as NS-EW, such as 3-5:"),
             ("3-0: pass", "enter the pair numbers as NS-EW, such as 3-5:"),
@@ -199,7 +202,7 @@ class TestOneField:
 
 class TestTyping:
     def test_a_board_is_typed_and_its_scores_and_the_ranking_are_there(self, page: TestClient) -> None:
-        """Board 1 of W0605, nobody vulnerable: tops of 10, and a tie."""
+        """Board 1 of W0605, none vulnerable: tops of 10, and a tie."""
         night = save_night(page)
         lines = dict(zip(BOARD_1, ("4s n 10", "4sn=", "3ntxe-2", "pass", "-50", "4sn+1"), strict=True))
         where = type_result(page, night, lines=lines)
@@ -266,7 +269,7 @@ class TestTyping:
         night = save_night(page)
         text = type_result(page, night, status=400, at_5_2_1="2-6: pass", at_4_3_1="3-6: pass")
         assert visible_text(text, "at-5-2-1") == "0 PASS Scheduled: N2 and E4."
-        assert visible_text(text, "at-4-3-1") == "board 1, 3 against 6: E6 played this board twice"
+        assert visible_text(text, "at-4-3-1") == "board 1, 3 against 6: E6 has another result on this board"
         type_result(page, night, at_4_3_1="3-4: pass")
         ranking = visible_text(page.get(f"{night}/ranking").text)
         assert "board 1, 2 against 6: directions reversed" in ranking
@@ -276,10 +279,10 @@ class TestTyping:
     @pytest.mark.parametrize(
         ("movement", "line", "text", "sentence"),
         [
-            ("W0605", "at-1-1-1", "7-1: pass", "not in this movement: N7"),
-            ("W0605", "at-1-1-1", "1-9: pass", "not in this movement: E9"),
+            ("W0605", "at-1-1-1", "7-1: pass", "no such pair in this movement: N7"),
+            ("W0605", "at-1-1-1", "1-9: pass", "no such pair in this movement: E9"),
             ("H0407", "at-1-1-1", "3-3: pass", "a pair cannot play against itself"),
-            ("H0407", "at-1-1-1", "3-9: pass", "not in this movement: 9"),
+            ("H0407", "at-1-1-1", "3-9: pass", "no such pair in this movement: 9"),
             ("W0605", "other-new", "4sn=", "enter the pairs before the result, such as 3-5:"),
             ("W0605", "at-1-1-1", "620", "impossible score on board 1"),
         ],
@@ -296,7 +299,7 @@ class TestTyping:
         text = page.get(f"{night}/results?board=1").text
         assert fields(text)["other-1"] == "1-6: 4H N = # sat down wrongly"
         assert "Not in the movement." in visible_text(text, "other-1")
-        assert "N1 played this board twice" in visible_text(
+        assert "N1 has another result on this board" in visible_text(
             type_result(page, night, status=400, at_1_1_1="pass"), "at-1-1-1"
         )
         type_result(page, night, other_1="")
@@ -350,7 +353,7 @@ class TestTwoWindows:
         assert len(page.get(f"{night}/results/results.csv").text.splitlines()) == 7
 
     def test_who_types_the_same_is_no_quarrel(self, page: TestClient) -> None:
-        """The script of the page and the form may say the same one after the other."""
+        """The script of the page and the form may send the same one after the other."""
         night = save_night(page)
         before = sheet_token(page.get(f"{night}/results?board=1").text)
         for _ in range(2):
@@ -424,7 +427,7 @@ class TestMovements:
         night = save_night(page)
         type_result(page, night, at_5_2_1="4sn=")
         page.post("/nights", data={"movement": "M0606", "boards": "2", "night": night.rpartition("/")[2]})
-        assert "not as the movement" in visible_text(page.get(f"{night}/ranking").text)
+        assert "differs from the movement" in visible_text(page.get(f"{night}/ranking").text)
         several = {"movement": ["M0404", "M0404"], "boards": "2", "night": night.rpartition("/")[2]}
         assert page.post("/nights", data=several).status_code == 303
         assert [one["section"] for one in page.get(f"{night}/night.json").json()["results"]] == ["A"]
@@ -508,7 +511,7 @@ class TestFiles:
             "board 1, 2 against 5: these pairs meet in round",
             "board 1, 3 against 6: impossible score 75",
             "board 99, 1 against 1: this board is not in the movement",
-            "board 1, 1 against 1: N1 played this board twice",
+            "board 1, 1 against 1: N1 has another result on this board",
         ):
             assert sentence in ranking
         assert list(fields(page.get(f"{night}/results?board=99").text).values()) == ["1-1: 50", ""]

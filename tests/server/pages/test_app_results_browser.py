@@ -6,10 +6,10 @@ from tests.support.browser import Visit, next_page, violations, visit
 
 
 def results(there: Visit) -> Page:
-    """Keep W0605 for tonight, and go to its results with the keyboard."""
+    """Save W0605 for tonight, and go to its results with the keyboard."""
     page = there.go("/m/W0605")
     for link in (
-        page.get_by_role("button", name="Save for tonight"),
+        page.get_by_role("button", name="Save session"),
         page.get_by_role("link", name="Results", exact=True),
     ):
         with next_page(page):
@@ -19,7 +19,7 @@ def results(there: Visit) -> Page:
 
 
 def test_a_traveller_is_typed_from_line_to_line_and_a_wrong_one_is_put_right(browser: Browser, address: str) -> None:
-    """Nobody touches anything but the keys; all six lines are there at the end, and the ranking with them."""
+    """Only the keyboard is used; at the end all six lines are there, and the ranking."""
     with visit(browser, address, axe=True) as there:
         page = results(there)
         keys, line = page.keyboard, page.get_by_label("Result of N2 against E4")
@@ -32,7 +32,7 @@ def test_a_traveller_is_typed_from_line_to_line_and_a_wrong_one_is_put_right(bro
         expect(line).to_have_attribute("aria-invalid", "true")
         expect(line).to_have_value("4z n =")
         assert violations(page) == []
-        for text in ("4h n 10", "3ntxe-2", "pass", "-50"):  # what was wrong is marked, and typed over
+        for text in ("4h n 10", "3ntxe-2", "pass", "-50"):  # the wrong one is marked, and typed over
             keys.type(text)
             keys.press("Enter")
         expect(page.locator("#at-1-5-1-said")).to_have_text("-50")

@@ -1,4 +1,4 @@
-"""What the app is told and says about a room: wishes, what was assumed, what to count. Pages are plain functions."""
+"""Options and notes about a room: given options, assumptions, and what to count. Pages are plain functions."""
 
 import json
 import re
@@ -68,7 +68,9 @@ def test_before_you_board_the_room_is_counted(pairs: str, tables: str) -> None:
 def test_the_page_of_a_movement_tells_the_total_to_deal_and_where_no_file_is_needed() -> None:
     page = movement.content.run(by_name("W1813"), ()).body.decode()
     assert "52 boards in total, about 16 minutes on one dealing machine" in page
-    assert "built into ACBLscore: no file needed" in taking.section_page.run(by_name("W1813"), ()).body.decode()
+    assert (
+        "W1813 is built into ACBLscore: no file needed" in taking.section_page.run(by_name("W1813"), ()).body.decode()
+    )
     assert "built into ACBLscore" not in taking.section_page.run(by_name("W1812"), ()).body.decode()
 
 
@@ -85,7 +87,7 @@ def test_the_api_takes_the_same_wishes_and_describes_them() -> None:
 
 
 def test_sections_of_players_have_rounds_of_their_own_on_the_page() -> None:
-    """12 tables in 5 and 7: five rounds of four boards beside seven of three."""
+    """12 tables in 5 and 7: five rounds of four boards next to seven of three."""
     page = tidy(individuals.content.run((("players", "48"), ("boards", "20-21"))).body.decode())
     links = dict(re.findall(r'href="/m/(R0[57]0[57])\?boards=(\d)', page))
     assert links == {"R0505": "4", "R0707": "3"}

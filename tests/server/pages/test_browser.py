@@ -33,7 +33,7 @@ PAGES = {
     "not there": "/m/W1912",
 }
 ALIKE = ("/", "/m/M0707?winners=1", "/m/R0505", "/nights", "/nights/1")
-"""What these are made of stands on others: only how wide they are is of interest."""
+"""Their parts are on other pages too: only their width is tested."""
 
 
 @WITH_AND_WITHOUT
@@ -68,7 +68,7 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
         assert path.name == "W1813ER.MOV"
         (document,) = formats.load(path)
         assert judge(document.movement).is_sound
-        # A .MOV file cannot tell of empty seats: it has them all, and the page says so.
+        # A .MOV file cannot express empty seats: it has them all, and the page says so.
         assert document.movement.same_schedule(find("W1813ER"))
 
 
@@ -100,7 +100,7 @@ def test_the_faulty_cells_of_a_broken_file_are_marked(
         expect(page.locator(".verdict.broken")).to_be_visible()
         marked = page.locator("td.error[data-round='2']")
         expect(marked).to_have_count(2)
-        expect(marked.first).to_contain_text("seated")
+        expect(marked.first).to_contain_text("round 2: E1 has more than one seat, at tables 1 and 2")
         expect(page.get_by_text("W0605").first).to_be_visible()
 
 
@@ -150,12 +150,12 @@ def test_an_old_answer_cannot_be_opened_while_a_new_one_is_asked_for(
             box.fill(typed[0])
             cannot_be_opened()
         box.fill(typed[1])
-        box.press("Enter")  # asks at once, while the first question is still open
+        box.press("Enter")  # sends at once, while the first request is still open
         cannot_be_opened()
         with page.expect_request(is_htmx):
             held.let_one_go()
         before = address_now()
-        cannot_be_opened()  # what has come is the answer to the first question
+        cannot_be_opened()  # the answer to the first request has come
         held.let_all_go()
         expect(page.locator("#answer")).to_contain_text(new)
         expect(page.locator("#answer")).to_have_attribute("aria-busy", "false")
@@ -209,7 +209,7 @@ def test_the_answer_says_so_when_the_app_is_gone(browser: Browser, tmp_path: Pat
             page = there.go("/?pairs=36")
             app.close()
             page.get_by_label("Number of pairs").fill("24")
-            expect(page.locator("#answer")).to_have_text("Byestand does not answer; check that it is still running")
+            expect(page.locator("#answer")).to_have_text("The server does not answer. Check that Byestand is running.")
             assert there.troubles
             assert [trouble for trouble in there.troubles if "htmx:" not in trouble] == []
             there.troubles.clear()
@@ -218,7 +218,7 @@ def test_the_answer_says_so_when_the_app_is_gone(browser: Browser, tmp_path: Pat
 def test_what_is_typed_about_a_night_is_saved_without_leaving_the_field(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
         page = there.go("/m/W0605?boards=4")
-        follow(page.get_by_role("button", name="Save for tonight"))
+        follow(page.get_by_role("button", name="Save session"))
         saved = page.locator("#saved")
         expect(saved).to_contain_text("have names. All changes saved")
         held = held_back(page)
@@ -240,7 +240,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
     """Thirteen names for twelve pairs; then the last is taken out."""
     with visit(browser, address, javascript=javascript) as there:
         page = there.go("/m/W0605?boards=4")
-        follow(page.get_by_role("button", name="Save for tonight"))
+        follow(page.get_by_role("button", name="Save session"))
         names = [f"Pair {number}" for number in range(1, 14)]
         page.get_by_label("Names of pairs").fill("\n".join(names))
         page.get_by_role("button", name="Save", exact=True).click()
@@ -259,7 +259,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
 def test_two_windows_do_not_overwrite_each_other(browser: Browser, address: str, javascript: bool) -> None:
     with visit(browser, address, javascript=javascript) as there:
         page = there.go("/m/W0605?boards=4")
-        follow(page.get_by_role("button", name="Save for tonight"))
+        follow(page.get_by_role("button", name="Save session"))
         other = page.context.new_page()
         other.goto(page.url)
         for window, words in ((page, "from the first"), (other, "from the second")):
@@ -308,7 +308,7 @@ def test_pairs_and_boards_move_and_a_pair_can_be_followed(browser: Browser, addr
 def test_a_pair_of_a_howell_is_followed_with_the_way_it_sits_and_an_arrow_to_where_it_goes(
     browser: Browser, address: str
 ) -> None:
-    """Who sits NS at table 1 of H0407 and goes on; the last pair stays, and has no arrow."""
+    """The pair that sits NS at table 1 of H0407 and moves on; the last pair is stationary, and has no arrow."""
     with visit(browser, address) as there:
         page = there.go("/m/H0407")
         first = find("H0407").at(1, 1).contestants
@@ -360,7 +360,7 @@ def test_the_theme_is_kept(browser: Browser, address: str) -> None:
 
 def test_no_page_is_wider_than_a_phone(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
-        follow(there.go("/m/W0605").get_by_role("button", name="Save for tonight"))
+        follow(there.go("/m/W0605").get_by_role("button", name="Save session"))
         for path in (*PAGES.values(), *ALIKE):
             page = there.go(path)
             for width in (390, 320):
@@ -379,6 +379,6 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, address: str) -> None:
         sound = csv.dumps(find("W0605")).encode()
         with next_page(page):
             page.set_input_files("#file", {"name": "b.csv", "mimeType": "text/csv", "buffer": sound})
-        follow(page.get_by_role("button", name="Save for tonight"))
+        follow(page.get_by_role("button", name="Save session"))
         found["night"] = violations(page)
         assert {name: faults for name, faults in found.items() if faults} == {}

@@ -1,4 +1,4 @@
-"""Before a round is called the desk asks, where more than a minute is left or results are missing."""
+"""Before a round is called the director is asked, if more than a minute is left or results are missing."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 
 def press_call(house: Club, played: PlayedNight, **fields: str) -> str:
-    """Press the button that calls the next round, and return what the page after it asks; nothing where it does not."""
+    """Press the button that calls the next round, and return the question on the page after it; empty if none."""
     desk = f"/nights/{played.id}/play"
     text = house.page.get(desk).text
     form = text[text.index(f'action="{desk}/call"') :]
@@ -41,7 +41,7 @@ def test_with_minutes_on_the_clock_the_desk_asks_and_calls_nothing(house: Club) 
     played.start(TEN_MINUTES, ago=300)
     asked = press_call(house, played)
     assert re.search("Call round 2 now? Time left: [45]:[0-9]{2} .".replace("?", "[?]"), asked), asked
-    assert "not in" not in asked
+    assert "missing" not in asked
     assert round_of(house, played) == 1
 
 
@@ -54,7 +54,7 @@ def test_with_results_missing_the_desk_says_at_which_tables(house: Club) -> None
     asked = press_call(house, played)
     assert "5 results of round 1 are missing" in asked
     assert "tables 2 and 4: no results yet table 1: some results missing" in asked
-    assert "still shows" not in asked
+    assert "Time left" not in asked
     assert round_of(house, played) == 1
 
 
@@ -77,7 +77,7 @@ def test_missing_results_are_not_asked_about_in_a_night_in_which_they_come_later
     for one in (played, other):
         one.start(TEN_MINUTES, ago=3600)
     assert press_call(house, played, ask="", results_later="1") == ""
-    assert "not in" not in press_call(house, played), "only the clock is asked about"
+    assert "missing" not in press_call(house, played), "only the clock is asked about"
     assert "8 results of round 1 are missing" in press_call(house, other)
     house.page.cookies.clear()
 

@@ -17,7 +17,7 @@ from tests.support.crawler import LEFT_OUT, Crawler, InThisProcess, Sample, indi
 from tests.support.handmade_howell import PERFECT_13, howell
 
 EVERY_SO_MANY = 349
-"""Of 1,368 rooms; prime to the 24 kinds of each number of pairs, so that all kinds come along, in rooms of any size."""
+"""Of 1,368 rooms; coprime to the 24 kinds of each number of pairs, so that all kinds are tested in all sizes."""
 KNOWN_FAULTS = ("/?pairs=14&winners=1", "/?pairs=37&cases=2", "/individuals?players=13", "/individuals?players=29")
 """Rooms in which something could not be opened once: one winner, a half table, spare players."""
 OTHERS = (
@@ -33,7 +33,7 @@ OTHERS = (
 def crawler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crawler]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (paper, second):
-            patch.setattr(module, "printed", without_printing)
+            patch.setattr(module, "render_booklet", without_printing)
         with client(tmp_path_factory.mktemp("crawl") / "nights.sqlite", pool=InThisProcess()) as found:
             yield Crawler(found, Sample(1, LEFT_OUT, often=6))
 
@@ -54,7 +54,7 @@ def test_whatever_a_page_offers_can_be_opened(crawler: Crawler, addresses: list[
 
 
 def test_a_file_that_somebody_brought_leads_to_a_night_whose_pages_all_open(crawler: Crawler) -> None:
-    """From what is said of the file to the night, and to the page, the paper and the files of its movement."""
+    """From the report on the file to the session, and to the page, the sheets and the files of its movement."""
     movement = replace(howell(PERFECT_13, 13), layout=None, claims=())
     dropped = crawler.client.post("/check", files={"file": ("theirs.csv", csv.dumps(movement).encode())})
     report = dropped.headers["location"]

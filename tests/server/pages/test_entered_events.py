@@ -28,7 +28,7 @@ from tests.support.crawler import InThisProcess, P, T
 
 @dataclass
 class CountingPool(InThisProcess):
-    """Counts the jobs that workers are asked for."""
+    """Counts the jobs of the workers."""
 
     runs: Counter[str] = field(default_factory=Counter)
 
@@ -39,7 +39,7 @@ class CountingPool(InThisProcess):
 
 @dataclass
 class Desk:
-    """An app with one night, and what its workers did."""
+    """An app with one session, and the jobs of its workers."""
 
     page: TestClient
     nights: VisibleNights

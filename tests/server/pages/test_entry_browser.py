@@ -11,7 +11,7 @@ KEEP = """async () => (await fetch("/nights", {method: "POST", body: new URLSear
 
 
 def slip(opened: Visit, round: int = 1, table: int = 1) -> Page:
-    """Keep a night of five tables and two boards a round, and open a slip."""
+    """Save a session of five tables and two boards per round, and open a slip."""
     night = str(opened.go("/").evaluate(KEEP)).removeprefix(opened.address)
     page = opened.go(f"{night}/results?round={round}&table={table}")
     expect(page.locator("tbody input").first).to_be_focused()
@@ -30,7 +30,7 @@ def hold_back_sheets(page: Page) -> Held:
 
 
 def results_in(page: Page) -> list[tuple[str, str]]:
-    """Return the tables and results of round 1 as they are kept, by board."""
+    """Return the stored tables and results of round 1, by board."""
     address = re.sub(r"/results.*", "/results/results.csv", page.url)
     names, *rows = (line.split(",") for line in page.request.get(address).text().splitlines())
     found = [dict(zip(names, row, strict=False)) for row in rows]
@@ -38,7 +38,7 @@ def results_in(page: Page) -> list[tuple[str, str]]:
 
 
 def test_keys_pressed_while_the_next_slip_comes_are_typed_into_it(browser: Browser, address: str) -> None:
-    """Two slips and a half are typed at once, while the first is still on its way."""
+    """Two and a half slips are typed at once, while the first is still being sent."""
     with visit(browser, address) as opened:
         page = slip(opened)
         held = hold_back_sheets(page)
@@ -115,7 +115,9 @@ def test_without_an_answer_the_slip_stays_and_says_so(browser: Browser, address:
             page.wait_for_timeout(10)
         held.routes.pop().abort()
         held.closed = False
-        expect(page.locator("#saved")).to_contain_text("Not saved: Byestand does not answer")
+        expect(page.locator("#saved")).to_have_text(
+            "Not saved: the server does not answer. Check that Byestand is running."
+        )
         expect(page.locator("tbody input").nth(1)).to_have_value("650")
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="Round 1, table 2", exact=True)).to_be_visible()

@@ -1,8 +1,8 @@
-"""A whole evening, as a club plays it: who is here, movement, paper, play with all that goes wrong, results, ranking.
+"""A complete session of a club: names, movement, paper, play with many problems, results, ranking.
 
-The director works in one window, and looks on in a second one; a wall and a phone look on in browsers of their own. The
-whole of it is played on a service that many clubs share, where processes are killed and the database is restarted on
-the way; and the half of it on a laptop, where everything is one process, killed in between.
+The director works in one window and watches a second one; a display and a phone have their own browsers. All of it is
+played on a hosted service, where processes are killed and the database is restarted; half of it on a laptop with one
+process, which is killed in between.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def service(tmp_path: Path) -> Iterator[Service]:
 
 
 class Evening:
-    """Everybody who looks at the night, each in a browser context of his own."""
+    """All viewers of the session, each in a separate browser context."""
 
     def __init__(self, browser: Browser, server: Server | Service) -> None:
         self.server, self.troubles = server, list[str]()
@@ -47,7 +47,7 @@ class Evening:
         without_thumbs(self.desk)
 
     def open_page(self, path: str = "", *, width: int, height: int) -> Page:
-        """Return a page of somebody else."""
+        """Return a page in a new browser context."""
         context = patient(self._browser.new_context(viewport={"width": width, "height": height}))
         self.contexts.append(context)
         page = context.new_page()
@@ -57,7 +57,7 @@ class Evening:
         return page
 
     def press(self, name: str) -> None:
-        """Press a button of the desk."""
+        """Press a button on the director's page."""
         follow(self.desk.get_by_role("button", name=name).first)
 
     def call(self, round: int) -> None:
@@ -68,13 +68,13 @@ class Evening:
         self.see(round)
 
     def see(self, round: int) -> None:
-        """See which round it is, on the desk, the wall and the phone."""
+        """Check the round on the director's page, the display and the phone."""
         expect(self.desk.locator("[data-round]").first).to_have_text(str(round))
         expect(self.wall.locator("[data-round]").first).to_have_text(str(round))
         expect(self.phone.locator(f'[data-row="{round}"]')).to_have_attribute("data-now", "is")
 
     def power_cut(self) -> None:
-        """Kill the server, whatever wall and phone just ask; a desk that is half loaded would not know any keys."""
+        """Kill the server while display and phone send requests; a half-loaded director's page would ignore keys."""
         self.desk.wait_for_load_state()
         self.server.kill()
 
@@ -116,7 +116,7 @@ def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, servi
 
 
 def test_half_an_evening_on_a_laptop_whose_power_fails(browser: Browser, server: Server) -> None:
-    """What is another thing on a laptop: one process and one file, and screens that need no codes."""
+    """Differences on a laptop: one process and one file, and screens that need no codes."""
     evening = Evening(browser, server)
     _enter_attendance(evening)
     evening.power_cut()
@@ -141,7 +141,7 @@ def _enter_attendance(evening: Evening) -> None:
     desk.get_by_label("Number of pairs").fill("37")
     desk.get_by_label("Sets of boards").fill("2")
     expect(desk.get_by_role("heading", name="18-table Web with a rover").first).to_be_visible()
-    evening.press("Save for tonight")
+    evening.press("Save session")
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
     desk.get_by_label("Title", exact=True).fill("Thursday Pairs")
     desk.get_by_role("button", name="Save", exact=True).click()
@@ -162,7 +162,7 @@ def _screens(evening: Evening) -> None:
 
 
 def _screens_with_codes(evening: Evening) -> None:
-    """Wall and phone come in with what the desk shows for them to scan."""
+    """Display and phone get access with the codes that the director shows."""
     desk = evening.desk
     follow(desk.get_by_role("link", name="Play", exact=True))
     wall, phone = ("".join(code.split()) for code in desk.locator(".screens .code").all_inner_texts())
@@ -181,7 +181,7 @@ def _looked_at(evening: Evening, wall: str, phone: str) -> None:
 
 def _a_pair_comes_late(evening: Evening) -> None:
     desk = evening.desk
-    evening.press("Somebody came")
+    evening.press("Late pair")
     evening.press("Show options")
     evening.press("Use this repair")
     expect(desk.locator("body")).to_contain_text("Repair in use")
@@ -192,7 +192,7 @@ def _a_pair_comes_late(evening: Evening) -> None:
 
 
 def _wrong_boards(evening: Evening) -> None:
-    """Table 7 has played in round 5 what was meant for another table."""
+    """In round 5 table 7 has played the boards of another table."""
     desk = evening.desk
     evening.press("Wrong boards")
     follow(desk.get_by_role("link", name="Table 7", exact=True).first)
@@ -222,7 +222,7 @@ def _two_windows(evening: Evening) -> None:
 
 def _a_pair_leaves(evening: Evening) -> None:
     desk = evening.desk
-    evening.press("Somebody left")
+    evening.press("Pair left")
     desk.get_by_label("Pair that left").select_option("E4")
     evening.press("Show options")
     evening.press("Use this repair")
@@ -230,7 +230,7 @@ def _a_pair_leaves(evening: Evening) -> None:
 
 
 def _the_database_is_restarted(evening: Evening) -> None:
-    """Who presses a button meanwhile is told so, and presses it again; all screens go on by themselves."""
+    """A button pressed meanwhile shows an error and is pressed again; all screens recover by themselves."""
     desk = evening.desk
     with away(cluster()):
         evening.press("Call round 11")
@@ -261,7 +261,7 @@ def _results(evening: Evening) -> None:
 
 
 def _bridgemates(evening: Evening, tmp_path: Path) -> None:
-    """The file of the night comes back from the Bridgemates with all results, and is dropped on the page."""
+    """The Bridgemate file of the session comes back with all results, and is imported."""
     desk, base = evening.desk, evening.server.address
     sent = tmp_path / "tonight.bws"
     sent.write_bytes(desk.request.get(f"{base}/nights/1/file/bws").body())

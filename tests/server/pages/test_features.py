@@ -1,4 +1,4 @@
-"""What CONTRIBUTING says of a page holds for every page: one package has all of it, and the table its addresses."""
+"""The rules of CONTRIBUTING hold for every page: one package has all of it, and the table its addresses."""
 
 import inspect
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_a_template_lies_beside_its_view() -> None:
 
 
 def test_templates_scripts_and_stylesheets_have_names_of_their_own() -> None:
-    """They are found by their names alone, wherever they lie."""
+    """They are found by their names alone, in any folder."""
     shared = Path(byestand.server.__path__[0]) / "web"
     for kind in ("html", "js", "css"):
         names = [path.name for path in (*shared.glob(f"*/*.{kind}"), *PAGES.glob(f"*/*.{kind}"))]

@@ -1,4 +1,4 @@
-"""A file that somebody brought, kept as a night: opened, printed and exported like a movement of the catalogue."""
+"""An imported file, saved as a session: opened, printed and exported like a movement of the catalogue."""
 
 import json
 import re
@@ -29,7 +29,7 @@ from tests.support.night_files import names_in, night_file, sections_in
 from tests.support.pdf_reader import pages
 
 FOREIGN = replace(howell(PERFECT_13, 13), title="Our Thursday Howell", layout=None, claims=())
-"""No movement of the catalogue, and its file tells nothing but who sits where with which boards."""
+"""Not a movement of the catalogue; its file has only seats and boards."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def report(page: TestClient, name: str, data: bytes) -> str:
-    """Return the address of what is said of a file."""
+    """Return the address of the report on a file."""
     return str(page.post("/check", files={"file": (name, data)}).headers["location"])
 
 
@@ -59,7 +59,7 @@ def same_schedule(one: Movement, other: Movement) -> bool:
 
 
 class OpenedFile:
-    """Opens whatever leads on within a night, and keeps every file that was handed out."""
+    """Opens all links within a session, and collects every downloaded file."""
 
     def __init__(self, client: TestClient, night: str) -> None:
         self.crawler = Crawler(client, lambda offered: self.within(night, offered))
@@ -76,7 +76,7 @@ class OpenedFile:
 def test_every_link_about_a_brought_movement_opens_and_its_files_are_the_movement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Sheets as words; an app of its own, for it keeps what it has printed."""
+    """Sheets as text; a separate app, because it caches printed sheets."""
     monkeypatch.setattr(paper, "render_booklet", without_printing)
     with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as page:
         _opens_all(page)
@@ -127,7 +127,7 @@ def test_a_night_with_a_brought_movement_goes_out_and_comes_in_whole(page: TestC
 
 
 def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
-    """A .bws of another program has all of it: two sections, three boards a round, and who sits where."""
+    """A .bws of another program has all of it: two sections, three boards per round, and the names."""
     people = {"N1": Contestant((Person("Anna"), Person("Boris")))}
     sections = [
         Section(find_judged("M0505"), Boards(3, first=31), "C", people),
@@ -252,7 +252,7 @@ class TestFirstBoard:
 
 
 def test_players_who_change_seats_within_a_round_have_as_many_boards_as_their_file_says(page: TestClient) -> None:
-    """Our json tells how they change on three boards, and nothing else does."""
+    """Only our json says how they change on three boards."""
     night = save_night(page, "r.json", movement_json.dumps(find_judged("R0505").movement).encode())
     assert sections_in(night_file(page, night))[0]["boards"]["per_round"] == 3
     refused = page.get(f"{night}/section/A?boards=2")

@@ -63,7 +63,7 @@ def containers(text: str) -> int:
 
 @dataclass(frozen=True)
 class Case:
-    """A file that is exactly as large as a limit allows, and what a stricter limit says."""
+    """A file exactly at a limit, and the message of a stricter limit."""
 
     limit: str
     is_allowed: int
@@ -217,7 +217,7 @@ def test_a_worker_that_gives_up_names_the_file_and_a_full_queue_does_not() -> No
 
 
 class NoWorker:
-    """Counts what the server would have done by a worker, and refuses it."""
+    """Counts the jobs that the server sends to a worker, and refuses them."""
 
     def __init__(self) -> None:
         self.jobs: list[str] = []
@@ -244,7 +244,7 @@ def test_the_server_reads_no_upload_itself(
 ) -> None:
     pool = NoWorker()
     with client(tmp_path / "n.sqlite", pool=pool) as laptop:
-        for parser in ("json.loads", "zipfile.ZipFile", "byestand.formats.file_io.decoded"):
+        for parser in ("json.loads", "zipfile.ZipFile", "byestand.formats.file_io.decode_utf8"):
             monkeypatch.setattr(parser, lambda *args, **named: pytest.fail(f"read in the server: {args} {named}"))
         refused = laptop.post("/nights/import", files={"file": (name, data)})
     assert (refused.status_code, f"{name}: no worker" in refused.text, pool.jobs) == (503, True, [job])

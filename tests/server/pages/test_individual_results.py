@@ -1,4 +1,4 @@
-"""Results of single players: a Rainbow's own Bridgemate file comes back without a finding."""
+"""Results of individual players: a Rainbow's own Bridgemate file is imported without a finding."""
 
 import json
 from collections.abc import Iterator

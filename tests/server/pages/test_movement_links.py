@@ -1,4 +1,4 @@
-"""The address of a movement says everything about its setup, and its page reads it back."""
+"""The address of a movement has its whole setup, and its page reads it back."""
 
 from urllib.parse import parse_qsl, urlsplit
 

@@ -32,7 +32,7 @@ def test_all_players_are_one_line_and_everything_else_stays(name: str, missing: 
 
 @pytest.mark.parametrize("name", ["M1313", "I1313", "R0707S"])
 def test_what_has_no_lines_of_players_is_refused(name: str) -> None:
-    with pytest.raises(BadRequest, match="has no lines of single players to rank together"):
+    with pytest.raises(BadRequest, match=r"has no separate lines of individuals$"):
         ranked_together(find(name))
 
 

@@ -21,7 +21,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 @pytest.fixture(scope="module")
 def play_night(page: TestClient) -> str:
-    """A night that is being played, and another one that was kept later and so lies on the desk."""
+    """Return a session in play, and another one that was saved later and so is the current one."""
     where = str(page.post("/nights", data={"movement": "M0707", "boards": "2", "name": "Tuesday"}).headers["location"])
     page.post(f"{where}/play/start", data={"revision": "1"})
     page.post("/nights", data={"movement": "W0605", "boards": "4", "name": "Thursday"})

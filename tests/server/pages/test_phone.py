@@ -1,4 +1,4 @@
-"""The phone of a pair: where, which way, with what and against whom, as a stranger reads it off the grids."""
+"""The phone of a pair: table, direction, boards and opponents, compared with the grids."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 
 def cell(movement: Movement, round: int, label: str) -> tuple[int, str, tuple[str, ...], int] | None:
-    """Return table, seat, everybody there and the boards' group of somebody who plays; None for who does not."""
+    """Return table, seat, all contestants there and the deal group of a contestant who plays; None if it does not."""
     for table in range(1, movement.tables + 1):
         meeting = movement.at(round, table)
         if label in meeting.contestants and "-" not in meeting.contestants and meeting.group:
@@ -52,7 +52,7 @@ def text(rooms: Club, id: int, label: str) -> str:
 
 @pytest.mark.parametrize("plan", NIGHTS.values(), ids=list(NIGHTS))
 class TestTheEvening:
-    """What a phone says in every round is what the grids have."""
+    """The phone shows in every round what the grids have."""
 
     def test_now_next_and_the_whole_evening(self, rooms: Club, plan: PlannedNight) -> None:
         section = section_of(plan)

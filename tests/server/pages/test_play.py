@@ -1,4 +1,4 @@
-"""The desk, without a browser: a whole evening by its buttons, pressed twice, too late, undone and done again."""
+"""The director's page without a browser: a complete session by its buttons, pressed twice, too late, undone, redone."""
 
 import re
 from collections.abc import Iterator
@@ -31,14 +31,14 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def save_night(page: TestClient, *movements: str, **told: str) -> str:
-    """Keep a night, and return the address of its desk."""
+    """Save a session, and return the address of its director's page."""
     answer = page.post("/nights", data={"movement": list(movements), "boards": "2", "name": "Tuesday", **told})
     assert answer.status_code == 303, answer.text
     return f"{answer.headers['location']}/play"
 
 
 def words(text: str) -> str:
-    """Return what can be read in the middle of a page, without the grid."""
+    """Return the text of the main part of a page, without the grid."""
     middle = re.sub(r'<table class="grid.*?</table>', "", text[text.index("<main") :], flags=re.DOTALL)
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", middle)))
 
@@ -50,14 +50,14 @@ def revision(text: str) -> str:
 
 
 def press(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields: str) -> str:
-    """Press a button of the desk as it is now, or as it was *seen*; return the desk after it."""
+    """Press a button of the current director's page, or as *seen*; return the page after it."""
     answer = page.post(f"{desk}/{verb}", data={"revision": seen or revision(page.get(desk).text), **fields})
     assert answer.status_code == 303, words(answer.text)
     return page.get(answer.headers["location"]).text
 
 
 def refusal_of(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields: str) -> tuple[int, str]:
-    """Press a button in vain: return the status and the sentence, which stands on the desk as it is now."""
+    """Press a button that is refused: return the status and the message on the director's page."""
     answer = page.post(f"{desk}/{verb}", data={"revision": seen or revision(page.get(desk).text), **fields})
     sentence = re.search(r'role="alert"><p class="sentence">(.*?)</p>', answer.text)
     assert sentence, words(answer.text)
@@ -67,7 +67,7 @@ def refusal_of(page: TestClient, desk: str, verb: str, *, seen: str = "", **fiel
 
 
 def start_play(page: TestClient, *movements: str, round: int = 1, **told: str) -> str:
-    """Keep a night in which a round is under way, and return the address of its desk."""
+    """Save a session in play, and return the address of its director's page."""
     desk = save_night(page, *movements, **told)
     press(page, desk, "start")
     for number in range(2, round + 1):
@@ -86,7 +86,7 @@ def type_slip(page: TestClient, desk: str, round: int, table: int, *, lines: int
 
 
 def cell(text: str, round: int, table: int) -> str:
-    """Return what the grid says of a table in a round."""
+    """Return the text of the grid for a table in a round."""
     found = re.search(rf'title="Round {round}, table {table}, [^:]*: (.*?)"', text)
     assert found, (round, table)
     return found[1]
@@ -96,10 +96,7 @@ class TestEvening:
     def test_from_the_first_round_to_the_ranking(self, page: TestClient) -> None:
         desk = save_night(page, "M0505", names=NAMES)
         before = words(page.get(desk).text)
-        assert (
-            "Announce before round 1 Good evening. We play: 5 rounds, 2 boards per round, 15 minutes per round."
-            in before
-        )
+        assert "Announce before round 1 Welcome. We play 5 rounds of 2 boards, 15 minutes per round." in before
         assert "Pairs present: 10 of 10" in before
         text = press(page, desk, "start")
         for round in range(1, 5):
@@ -146,14 +143,16 @@ class TestEvening:
     def test_who_roves_and_who_sits_out_is_named(self, page: TestClient) -> None:
         desk = start_play(page, "W1812ER", missing="N19", names="E19\tDoris & Egon\nE7\tDiana & Erik")
         text = page.get(desk).text
-        assert "Pair E19, Doris & Egon: table 8. Sitting out: E7, Diana & Erik." in words(text)
+        assert "Rover, East-West pair 19, Doris & Egon: table 8. Sitting out: East-West pair 7, Diana & Erik." in words(
+            text
+        )
         assert '<th scope="row">sit-out</th>' in text
         assert '<th scope="row">19' not in text
 
     def test_a_skip_to_come_is_told_beside_the_clock(self, page: TestClient) -> None:
         desk = start_play(page, "M0606", round=2)
-        assert "Skip, EW" not in words(page.get(desk).text)
-        assert "Skip, EW: up two tables." in words(press(page, desk, "call", round="3"))
+        assert "Skip: EW" not in words(page.get(desk).text)
+        assert "Skip: EW up two tables." in words(press(page, desk, "call", round="3"))
 
     @pytest.mark.parametrize("movement", ["H0813", "I0505", "R0707S", "W6030"])
     def test_all_kinds_of_movements_and_rooms_have_a_desk(self, page: TestClient, movement: str) -> None:
@@ -267,13 +266,13 @@ class TestUndo:
         press(page, desk, "replace", who="E9", name="Late & Later")
         log = words(page.get(f"{desk}/log").text)
         assert "Late & Later" in log
-        position = _position_of(page, desk, "Repair used")
+        position = _position_of(page, desk, "Repair after round")
         press(page, desk, "undo", position=position)
         assert "No longer seated: E9 Late & Later" in words(page.get(desk).text)
 
 
 def _without_time(text: str) -> str:
-    """Return what a desk says, but for how much has happened until now and what was undone."""
+    """Return the text of a director's page, without the number of events and undone ones."""
     said = re.sub(r"\d+:\d\d|Undo: .*?, +Session log", "", words(text))
     return re.sub(r"\s+", " ", said)
 
@@ -314,13 +313,13 @@ class TestWhatWentWrong:
         assert link
         ways = unescape(link[1])
         assert "The announcement is updated when you choose a repair." in words(text)
-        assert "Withdraw report" in page.get(ways).text
+        assert "Remove report" in page.get(ways).text
         chosen = re.findall(r'name="way" value="(\w+)"', page.get(ways).text)[0]
         done = page.post(ways, data={"way": chosen, "revision": revision(page.get(ways).text)})
         assert done.headers["location"] == desk
         text = page.get(desk).text
-        assert "not decided yet" not in words(text)
-        assert "Repair in use after round 3: " in words(text)
+        assert "No repair chosen yet" not in words(text)
+        assert "Repair in use after round 3 (" in words(text)
         assert cell(text, 3, 3).startswith("not as planned")
         slips = re.search(r'href="([^"]*told\.pdf)"', text)
         assert slips
@@ -332,7 +331,7 @@ class TestWhatWentWrong:
         text = page.get(desk).text
         position = re.search(r'name="position" value="(\d+)"><button class="btn quiet" id="unsaidA"', text)
         assert position
-        assert "not decided yet" not in words(press(page, desk, "undo", position=position[1]))
+        assert "No repair chosen yet" not in words(press(page, desk, "undo", position=position[1]))
 
     @pytest.mark.parametrize("after", ["", "soon"])
     def test_what_a_night_that_was_brought_says_of_no_round_we_know_is_told_and_can_be_taken_back(
@@ -345,7 +344,7 @@ class TestWhatWentWrong:
         text = page.get(desk).text
         assert "E4 left." in words(text)
         assert page.get(f"{desk}/minutes").status_code == 200
-        assert "not decided yet" not in words(press(page, desk, "undo", position=revision(text)))
+        assert "No repair chosen yet" not in words(press(page, desk, "undo", position=revision(text)))
 
     @pytest.mark.parametrize("after", ["soon", "99", ""])
     def test_what_is_reported_of_no_round_there_is_is_not_kept(self, page: TestClient, after: str) -> None:
@@ -529,7 +528,7 @@ class TestButtons:
 
 
 class TestPlannedHours:
-    """What was said under Who is here holds at the desk."""
+    """The times entered on the session page apply on the director's page."""
 
     def test_a_night_begins_with_the_hours_it_was_planned_with(self, page: TestClient) -> None:
         text = page.get("/?pairs=14&boards=24&starts=19:15&minutes_per_board=6").text

@@ -1,4 +1,4 @@
-"""The desk in a browser: Enter calls rounds, two windows follow each other, and nothing that is typed is lost."""
+"""The director's page in a browser: Enter calls rounds, two windows follow each other, and no input is lost."""
 
 import re
 
@@ -14,7 +14,7 @@ ENTER_A_MOMENT_LATER = """() => document.addEventListener("htmx:afterSettle", ()
 
 
 def save_night(opened: Visit, *movements: str) -> str:
-    """Keep a night, and return the address of its desk."""
+    """Save a session, and return the address of its director's page."""
     night: str = opened.go("/").evaluate(KEEP, list(movements))
     return f"{night.removeprefix(opened.address)}/play"
 
@@ -23,7 +23,7 @@ def test_two_windows_play_one_night(address: str, browser: Browser) -> None:
     with visit(browser, address) as one, visit(browser, address) as other:
         desk = save_night(one, "M0808", "M0707")
         mine, theirs = one.go(desk), other.go(desk)
-        theirs.evaluate(ENTER_A_MOMENT_LATER)  # when the button says round 2 already: nobody means that
+        theirs.evaluate(ENTER_A_MOMENT_LATER)  # when the button already says round 2, which is not intended
         with next_page(mine):
             mine.keyboard.press("Enter")
         for page in (mine, theirs):
@@ -93,7 +93,7 @@ def test_nobody_is_shut_out_of_the_desk(address: str, browser: Browser) -> None:
     """No fault that axe finds, by day and by night, before play and while it goes on, and with something to answer."""
     with visit(browser, address, axe=True) as opened:
         desk = save_night(opened, "M0808")
-        opened.page.emulate_media(reduced_motion="reduce")  # colours on their way are none
+        opened.page.emulate_media(reduced_motion="reduce")  # no colour transitions
         found = [*violations(opened.go(desk)), *violations(opened.go(f"{desk}/minutes"))]
         page = opened.go(desk)
         follow(page.locator("#call"))

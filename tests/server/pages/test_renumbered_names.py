@@ -12,7 +12,7 @@ from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in
 from tests.support.repair_pages import as_it_is, do, repair_url, save_night, words
 
-ROVES_BOTH_WAYS = "The late pair roves over the rounds left, now NS, now EW"
+ROVES_BOTH_WAYS = "Late pair as two-way rover"
 NAMES = {label: f"{label} Anna & {label} Boris" for label in ("N1", "N9", "E1", "E9")}
 
 
@@ -61,7 +61,7 @@ def test_one_undo_on_the_desk_takes_back_the_repair_with_its_names(page: TestCli
     page.post(f"{night}/play/start", data={})
     do(page, repair_url(night, "after=1", "came=1", "seconds=1"))
     desk = page.get(f"{night}/play").text
-    assert "Undo: Repair used: after round 1" in words(desk)
+    assert "Undo: Repair after round 1" in words(desk)
     undo = dict(re.findall(r'name="(position|revision)" value="(\d+)"', desk[desk.index("play/undo") :]))
     answer = page.post(f"{night}/play/undo", data=undo)
     assert answer.status_code == 303, words(answer.text)

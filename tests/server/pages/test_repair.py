@@ -1,4 +1,4 @@
-"""Something went wrong, without a browser: what is said, refused, chosen, printed, undone, taken out and brought in."""
+"""Repairs without a browser: reports, errors, choice, printing, undo, export and import."""
 
 import io
 import json
@@ -31,13 +31,13 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def titles(text: str) -> list[str]:
-    """Return the ways to go on."""
+    """Return the repair options."""
     start = text.index('id="ways"')
     return re.findall(r'<h3 class="sentence">(.*?)</h3>', text[start : text.index("</section>", start)])
 
 
 def costs(text: str) -> list[tuple[int, ...]]:
-    """Return the figures of each way to go on."""
+    """Return the figures of each repair option."""
     return [
         tuple(map(int, re.findall(r"<dd>(\d+)</dd>", way))) for way in re.findall(r'<dl class="mini">.*?</dl>', text)
     ]
@@ -106,7 +106,7 @@ def test_what_was_said_is_told_and_each_can_be_taken_back(page: TestClient) -> N
         ("after=3 boards=4:3=1", "this round has not been played"),
         ("after=3 boards=3:3=77", "deal group must be 1 to 9"),
         ("after=3 skip=forgotten", "this movement has no skip"),
-        ("after=9 left=E4", "there is nothing left to repair"),
+        ("after=9 left=E4", "enter the result or an adjusted score under results"),
         ("after=3 left=X4", "unknown pair or player"),
         ("after=3 came=9", "number of late pairs must be 0 to 4"),
         ("after=3 left=E4 cases=0", "sets of boards"),
@@ -139,7 +139,7 @@ def test_there_is_no_page_for_a_section_that_is_not_there(page: TestClient) -> N
 
 class TestChosen:
     def test_tables_that_are_told_get_slips_and_the_section_is_about_the_rounds_left(self, page: TestClient) -> None:
-        """M0909, tables 3 and 4 exchange boards in round 3: one lost and table 8 told is proved best."""
+        """M0909, tables 3 and 4 exchange boards in round 3: one lost with table 8 affected is proved best."""
         night = save_night(page, "M0909")
         text = page.get(repair_url(night, *EXCHANGED)).text
         assert titles(text)[0] == "Change table 8"
@@ -202,7 +202,7 @@ class TestChosen:
 
     @pytest.mark.parametrize(("movements", "label"), [(("M0909",), "N9"), (("M0909", "M0707"), "AN9")])
     def test_a_late_pair_is_asked_for_its_names(self, page: TestClient, movements: tuple[str, ...], label: str) -> None:
-        """The field is beside the way to go on; who leaves it empty is asked again on the desk."""
+        """The field is next to the repair option; if it is left empty, the director's page asks again."""
         missing = "missing" if len(movements) == 1 else "missing1"
         night = save_night(page, *movements, **{missing: "N9"})
         page.post(night, data={"pairs": f"{label.replace('9', '1')} Anna"})
@@ -248,7 +248,7 @@ class TestChosen:
 def test_single_players_go_back_to_the_plan(page: TestClient) -> None:
     night = save_night(page, "R0505")
     text = page.get(repair_url(night, "after=2", "boards=2:1=3", "seconds=0.2")).text
-    assert "Continue as planned" in titles(text)
+    assert "Continue, with rulings" in titles(text)
     assert "Seat South" in words(page.get(repair_url(night, "after=2", "table=1")).text)
     assert "Repair in use after round 2" in words(do(page, repair_url(night, "after=2", "boards=2:1=3", "seconds=0.2")))
     assert page.get(f"{night}/section/A").status_code == 200
@@ -261,11 +261,11 @@ def test_before_cards_are_out_nothing_is_lost(page: TestClient) -> None:
 
 
 def test_every_link_and_form_of_the_page_can_be_opened(page: TestClient) -> None:
-    """Tables, rounds in the pictures, what is taken back, both forms, and every way to go on."""
+    """Tables, rounds in the pictures, removed reports, both forms, and every repair option."""
     night = save_night(page, "M0505")
     crawler = Crawler(page)
     crawler.crawl(repair_url(night, "after=2", "boards=2:1=3", "table=4", "seconds=0.2"), depth=1)
-    # Of the ways to go on one is taken; for the others the night has changed by then.
+    # One of the repair options is chosen; for the others the session has changed by then.
     late = [fault for fault in crawler.faults if fault.startswith("409 post")]
     assert crawler.faults == late
     assert len(late) == crawler.opened_urls["post /nights/…/section/A/wrong"] - 1

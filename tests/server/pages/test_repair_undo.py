@@ -1,4 +1,4 @@
-"""Repairs chosen and undone as events: names, windows that are behind, and repairs that came with a file."""
+"""Repairs chosen and undone as events: names, windows that are out of date, and repairs from a file."""
 
 import json
 import re
@@ -59,7 +59,7 @@ def undo(page: TestClient, night: str, revision: str = "") -> int:
 
 
 def chosen(page: TestClient, address: str, name: str = "") -> None:
-    """Choose the first option; the pair that came has a name."""
+    """Choose the first option; the late pair has a name."""
     text = page.get(address).text
     way, revision = (re.findall(rf'name="{field}" value="(\w+)"', text)[0] for field in ("way", "revision"))
     field = re.findall(r'name="(name-\w+)"', text)[0]
@@ -209,7 +209,7 @@ def test_labels_begin_with_the_letter_where_there_are_several_sections(page: Tes
 
 @pytest.fixture
 def without_seat(page: TestClient) -> str:
-    """A night in which N9 came late and had a name, until that repair was undone."""
+    """Return a session in which N9 came late and had a name, until that repair was undone."""
     night = save_night(page, "M0909", missing="N9")
     do(page, repair_url(night, "after=2", "came=1"))
     page.post(night, data={"pairs": "N1 Anna\nN9 Carla", "notes": "window open"})

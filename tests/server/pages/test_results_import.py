@@ -1,4 +1,4 @@
-"""Importing a file of results: it adds to what is saved, corrections by hand stay, other sections are not touched."""
+"""Importing a result file adds to the saved results; manual corrections and other sections do not change."""
 
 import json
 import re
@@ -24,7 +24,7 @@ from tests.support.sections import section
 from tests.support.setups import version_6_file, version_6_section
 
 SCORES = {"1,1": "420", "2,4": "-50", "3,6": "110", "4,3": "620"}
-"""Board 1 of W0605: which pairs meet, and what NS scored."""
+"""Board 1 of W0605: the pairs that meet, and the NS scores."""
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +151,7 @@ def test_a_file_of_one_section_leaves_the_other_and_is_what_undo_offers(page: Te
 
 
 def test_results_of_bridgemates_and_slips_come_together(page: TestClient) -> None:
-    """The Bridgemates send what they have after each round; slips are typed between."""
+    """The Bridgemates send their results after each round; slips are entered between."""
     document = Document(section(find("W0605"), 2, "A"))
     night, rows = save_night(page, "W0605"), list(received_rows(document))
     upload(page, night, with_results(document, rows[:12]), "night.bws")

@@ -1,4 +1,4 @@
-"""The standings on wall and phones: scored as the night says, and made again only when something changes them."""
+"""The standings on display and phones: scored as the session is, and recomputed only after a change."""
 
 import datetime as dt
 import re
@@ -85,7 +85,7 @@ def rooms(tmp_path: Path, pool: CountingPool) -> Iterator[Club]:
 
 
 def release_results(rooms: Club, method: Method = "cross-imps") -> int:
-    """Return a night whose results everybody sees."""
+    """Return a session with published results."""
     id = rooms.nights.add(log_of(method))
     rooms.nights.append(id, of.ResultsReleased())
     return id
@@ -102,7 +102,7 @@ def phone(rooms: Club, id: int, label: str) -> str:
 
 
 class TestTheUnit:
-    """What the night is scored by is what wall and phones show."""
+    """Display and phones show the scoring of the session."""
 
     def test_the_wall_ranks_an_imp_night_by_imps_with_their_signs(self, rooms: Club) -> None:
         shown = wall(rooms, release_results(rooms))
@@ -112,7 +112,7 @@ class TestTheUnit:
 
     def test_the_wall_ranks_a_matchpoint_night_by_percentages(self, rooms: Club) -> None:
         shown = wall(rooms, release_results(rooms, "matchpoints"))
-        assert re.search(r"1 Clara Cedar David Dogwood 66\.67 % 2 Élise Elm & Felix Fir 50\.00 % 3 Anna", shown)
+        assert re.search(r"1 Clara Cedar David Dogwood 66\.67% 2 Élise Elm & Felix Fir 50\.00% 3 Anna", shown)
         assert "IMPs" not in shown
 
     def test_a_phone_shows_imps_in_all_and_for_each_board(self, rooms: Club) -> None:
@@ -194,19 +194,19 @@ class TestWhatIsKept:
 
 
 def shown_everywhere(state: NightState) -> object:
-    """Return what wall and phones both show."""
+    """Return what display and phones both show."""
     setup, results = state.setup, state.results.lines(has_letters=True) if state.is_released else ()
     return setup.event, setup.sections, setup.timing, state.is_released, results, state.is_released and setup.scoring
 
 
 def shown_on_wall(state: NightState) -> object:
-    """Return what the wall shows."""
+    """Return what the display shows."""
     rounds = [(clock.section, clock.round) for clock in state.clocks]
     return shown_everywhere(state), state.wall_message, rounds
 
 
 class TestMarks:
-    """The marks that tell pages to look again."""
+    """The marks that make pages reload."""
 
     @given(logs())
     def test_a_page_that_shows_something_else_has_another_mark(self, log: EventLog) -> None:

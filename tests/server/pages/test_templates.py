@@ -1,4 +1,4 @@
-"""Templates: compiled once for all processes, and every address in them as browsers have to ask for it."""
+"""Templates: compiled once for all processes, with every address as browsers have to request it."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The wall: what it says about the movement is read by a stranger and done on the grids; and what it shows when."""
+"""The display: its moves are carried out on the grids by an independent reader; and what it shows when."""
 
 import re
 import time
@@ -40,7 +40,7 @@ FAR = {"one": 1, "two": 2, "three": 3}
 
 
 def seats(movement: Movement, round: int) -> dict[str, tuple[int, str]]:
-    """Return where everybody sits in a round: read off the grid, cell by cell."""
+    """Return all seats in a round, read from the grid cell by cell."""
     return {
         label: (table, seat)
         for table in range(1, movement.tables + 1)
@@ -50,7 +50,7 @@ def seats(movement: Movement, round: int) -> dict[str, tuple[int, str]]:
 
 
 def idle(movement: Movement, round: int) -> set[str]:
-    """Return who plays nothing in a round: without a seat, without opponents, or without boards."""
+    """Return the contestants who do not play in a round: without a seat, opponents or boards."""
     busy = set()
     for table in range(1, movement.tables + 1):
         meeting = movement.at(round, table)
@@ -60,7 +60,7 @@ def idle(movement: Movement, round: int) -> set[str]:
 
 
 def line(movement: Movement, who: str) -> set[str]:
-    """Return who is meant by EW, South, Odd EW pairs, in the words of the first round."""
+    """Return the contestants of a phrase such as EW, South, Odd EW pairs, by the seats of the first round."""
     parity = {"Odd": 1, "Even": 0}.get(who.split(maxsplit=1)[0])
     side = who.removeprefix("Odd ").removeprefix("Even ").removesuffix(" pairs")
     roving = {movement.field.label(movement.rover.contestant)} if movement.rover else set()
@@ -73,7 +73,7 @@ def line(movement: Movement, who: str) -> set[str]:
 
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=list(MOVEMENTS))
 class TestWhatComesNext:
-    """What is told to happen after a round is what the grids have in the next."""
+    """The moves shown after a round lead to the grids of the next round."""
 
     def test_whoever_goes_by_the_wall_arrives(self, movement: Movement) -> None:
         told = section(movement, 2)
@@ -89,7 +89,7 @@ class TestWhatComesNext:
         assert gone or any(move.words.startswith("Follow") for move in next_moves(told, 1))
 
     def read(self, move: MoveText, movement: Movement, here: dict[str, tuple[int, str]]) -> Iterator[tuple[str, int]]:
-        """Yield who is sent where by a move."""
+        """Yield the contestants of a move with their new tables."""
         last = movement.tables - (movement.rover is not None)
         if move.kind == "boards":
             return
@@ -111,7 +111,7 @@ class TestWhatComesNext:
                 yield label, (here[label][0] + far - 1) % last + 1
 
     def guests(self, told: Section, round: int) -> Iterator[str]:
-        """Yield who is at the party table now, or is sent there: they go on from where they would have been."""
+        """Yield the contestants who are at the party table, or go there: they continue from their normal seats."""
         for after in (round - 1, round):
             for move in next_moves(told, after):
                 yield from re.findall(r"(?:pair )?(\w+): (?:sit out|play at table \d+)$", move.detail)
@@ -121,14 +121,14 @@ class TestWhatComesNext:
         for round in range(movement.rounds):
             named = set()
             for move in next_moves(told, round):
-                if found := re.fullmatch(r"(?:Pairs? |Players? )?(.+?)(?:, the rover,)? sits? out", move.words):
+                if found := re.fullmatch(r"(?:Pairs? |Players? |Rover )?(.+?) sits? out", move.words):
                     named |= set(re.findall(r"\w+", found[1])) - {"and"}
                 named |= set(re.findall(r"(?:pair )?(\w+): sit out", move.detail))
             assert named == idle(movement, round + 1), round
 
 
 class TestWhatIsLoud:
-    """What nobody does by habit."""
+    """Moves that are not routine."""
 
     def test_the_arrow_is_switched_when_those_who_stay_sit_the_other_way(self) -> None:
         movement = MOVEMENTS["arrow switches"]
@@ -171,14 +171,14 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 
 def text(club: Club, id: int, query: str = "") -> str:
-    """Return what a wall says."""
+    """Return the text of a display."""
     answer = club.page.get(f"/nights/{id}/wall{query}")
     assert answer.status_code == 200, answer.text
     return visible(answer.text)
 
 
 class TestThePage:
-    """What is on the wall when."""
+    """What the display shows when."""
 
     def test_before_play_everybody_finds_the_own_surname_with_the_table_of_the_grid(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("W0605ER", missing=("N7",), boards=2)))
@@ -245,7 +245,7 @@ class TestThePage:
         played.start(round=5, ago=870)
         page = rooms.page.get(f"/nights/{played.id}/wall").text
         assert 'data-state="last"' in page
-        assert '<p class="big">Skip, EW: up two tables</p>' in page
+        assert '<p class="big">Skip: EW up two tables</p>' in page
         assert "From table 4 to table 6, not to table 5" in page
 
     def test_a_long_announcement_has_the_wall_to_itself(self, rooms: Club) -> None:
@@ -270,14 +270,14 @@ class TestThePage:
         played.start(round=5)
         played.say(of.ResultsReleased())
         assert "Round 5 of 5" in text(rooms, played.id)
-        assert len(re.findall(r"\d\d\.\d\d %", text(rooms, played.id, "?show=ranking"))) == 12
+        assert len(re.findall(r"\d\d\.\d\d%", text(rooms, played.id, "?show=ranking"))) == 12
         played.say(of.ResultsReleased(released=False))
         played.call(6)
         assert "Thank you" in text(rooms, played.id)
-        assert not re.search(r"\d\d\.\d\d %", text(rooms, played.id, "?show=ranking"))
+        assert not re.search(r"\d\d\.\d\d%", text(rooms, played.id, "?show=ranking"))
         played.say(of.ResultsReleased())
         said = text(rooms, played.id)
-        assert len(re.findall(r"\d\d\.\d\d %", said)) == 12
+        assert len(re.findall(r"\d\d\.\d\d%", said)) == 12
         assert all(who in said for pair in plan.names.values() for who in pair.split(" & "))
 
     def test_strange_questions_are_refused_with_a_sentence(self, rooms: Club) -> None:
@@ -288,7 +288,7 @@ class TestThePage:
 
 
 class TestTheMessage:
-    """What pages are told."""
+    """The messages to pages."""
 
     def current_message(self, rooms: Club, id: int) -> NightState:
         return rooms.nights.log(id).state
@@ -312,7 +312,7 @@ class TestTheMessage:
             assert {page for page in before if before[page] != after[page]} == whose | {"desk"}, event
 
     def test_a_message_holds_for_every_later_instant(self, rooms: Club) -> None:
-        """From it alone follows what the clock shows then: so a screen that comes later needs no new one."""
+        """It determines what the clock shows at any later time, so a late screen needs no new one."""
         timing = Timing(seconds=900, breaks=(Break(2, 600), Break(3, until=10_000.0)), warnings=(300, 60))
         log = rooms.nights.log(rooms.keep(night(section_setup("M0505", boards=2))).id)
         for event, at in ((of.TimingChanged(timing), 0.0), (of.Started({"A": 5}), 0.0), (of.RoundCalled(2), 1000.0)):

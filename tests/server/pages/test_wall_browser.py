@@ -1,4 +1,4 @@
-"""Walls and phones as they look in a browser: nothing too small, nothing cut off, nobody shut out."""
+"""Displays and phones in a browser: nothing too small, nothing cut off, accessible to all."""
 
 import time
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ NO_SCROLL_BARS = """() => {
 
 
 def long_named(plan: PlannedNight) -> PlannedNight:
-    """Return a night in which nearly everybody has a long name."""
+    """Return a session in which nearly all contestants have long names."""
     names = cycle(LONG)
     return plan.with_names({label: f"{next(names)} & {next(names)}" for label in plan.names})
 
@@ -137,7 +137,7 @@ def test_axe_finds_nothing_on_walls_and_phones(browser: Browser, walls: tuple[di
     pages |= {"phone": f"{nights['round']}/pair/E5", "results": f"{nights['ended']}/pair/E5"}
     pages |= {"player": f"{nights['players']}/pair/5", "finding": f"{nights['round']}/pair?who=oak"}
     with visit(browser, address, axe=True) as there:
-        there.page.emulate_media(reduced_motion="reduce")  # colours are looked at when they have changed
+        there.page.emulate_media(reduced_motion="reduce")  # colours are read after their transitions
         found = {name: violations(there.go(path)) for name, path in pages.items()}
     assert {name: faults for name, faults in found.items() if faults} == {}
 

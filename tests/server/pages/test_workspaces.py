@@ -1,4 +1,4 @@
-"""Whose night it is, where many clubs share one service: desks, their links and cookies, and what nobody else gets."""
+"""Sessions of many clubs on one service: workspaces, their links and cookies, and their isolation."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ from tests.support.stores import place_of
 
 @pytest.fixture
 def service(tmp_path: Path) -> Service:
-    """Return a service without workers: what is asked of them is done here."""
+    """Return a service without workers: their jobs are done here."""
     return Service.at(tmp_path / "n.sqlite", pool=InThisProcess())
 
 

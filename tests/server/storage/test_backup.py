@@ -1,4 +1,4 @@
-"""Everything of a desk in one file: the same logs at the other end, or one sentence and nothing added."""
+"""A workspace exported to one file: the same logs after the import, or one message and nothing added."""
 
 import io
 import json
@@ -158,7 +158,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
 
 
 def _backup(nights: VisibleNights) -> list[tuple[str, str, list[EventRow]]]:
-    """Return all of a desk, but for the numbers of its nights."""
+    """Return the whole content of a workspace, except the numbers of its sessions."""
     store = nights.store
     return sorted((row.name, row.changed_at, store.events(row.id)) for row in store.rows(nights.reach.workspace))
 

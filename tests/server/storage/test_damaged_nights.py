@@ -1,4 +1,4 @@
-"""Damaged files of nights: everything is right, or one true sentence says what is wrong. Nothing else is exported."""
+"""Damaged session files: everything is right, or one true message says what is wrong. Nothing else is exported."""
 
 import io
 import re
@@ -25,12 +25,12 @@ from tests.support.setups import session_setup
 
 NAMES = {1: "Monday", 2: "Tuesday", 3: "Wednesday"}
 PAGE_BYTES = 4096
-SENTENCE = re.compile(r"damaged|cannot be read|not kept|cannot be kept there")
+SENTENCE = re.compile(r"damaged|cannot be read|essions are not saved: |cannot be saved there")
 
 
 @cache
 def original() -> Path:
-    """Return a file with three nights, of which the second is the current one."""
+    """Return a file with three sessions, of which the second is the current one."""
     path = Path(mkdtemp()) / "nights.sqlite"
     nights = VisibleNights(Store(SqliteDatabase(path)))
     for id, name in NAMES.items():
@@ -78,7 +78,7 @@ def check_night(page: TestClient, id: int, *, is_undamaged: bool) -> None:
     answers.append(page.post(f"/nights/{id}", data={"revision": "8", "notes": f"{NAMES[id]} 3"}))
     for answer in answers:
         assert answer.status_code in (200, 303, 404, 422), answer.text
-        assert "may have been thrown away" not in answer.text
+        assert "may have been deleted" not in answer.text
         assert answer.status_code < 400 or SENTENCE.search(answer.text), answer.text
     shown, exported = answers[0], answers[3]
     if exported.status_code == 200:
@@ -91,7 +91,7 @@ def check_night(page: TestClient, id: int, *, is_undamaged: bool) -> None:
 
 
 def check_export(id: int, text: str, count: int | None) -> None:
-    """A night is exported as it was, or as far as the name of the file says."""
+    """Check that a session is exported unchanged, or as far as the file name says."""
     if count is None:
         assert text == exports()[id]
     else:
@@ -125,7 +125,7 @@ def check_list(page: TestClient, undamaged: set[int]) -> None:
         assert SENTENCE.search(answer.text), answer.text
         return
     for id, name in NAMES.items():
-        assert f">{name} evening</a>" in answer.text or re.search(rf"[Nn]ight {id}\b", answer.text), answer.text
+        assert f">{name} evening</a>" in answer.text or re.search(rf"[Ss]ession {id}\b", answer.text), answer.text
         assert id not in undamaged or f">{name} evening</a>" in answer.text
 
 

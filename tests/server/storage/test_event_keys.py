@@ -52,7 +52,7 @@ class TestKeys:
         event = EventRow(7.5, "noted", '{"notes": "x"}', "table:A7", "abc")
         store.append_rows(id, 1, [event], Summary("Tuesday"))
         before = contents(place)
-        with pytest.raises(RequestRefused, match=r"not saved: this key was used for another event: 'abc'") as no:
+        with pytest.raises(RequestRefused, match=r"this key was used for another event: 'abc'") as no:
             store.append_rows(id, 2, [other], Summary("Tuesday"))
         assert no.value.status == 422
         assert contents(place) == before

@@ -1,6 +1,6 @@
-"""A PostgreSQL that is restarted, crashes, is cut off, full or locked: nothing acknowledged is lost, nothing doubled.
+"""A PostgreSQL that is restarted, crashes, is cut off, full or locked: no acknowledged event is lost or doubled.
 
-And whatever keeps nights from being kept there is said in a sentence, without the password of its address.
+Storage errors are shown as a message, without the password of the address.
 """
 
 import signal
@@ -36,7 +36,7 @@ from tests.support.stores import TUESDAY, InPostgres, place_of, someones
 
 SECRET = quote(PASSWORD, safe="")
 HURRY = 0.3
-"""Seconds that somebody waits for a database of which the test knows that it does not come back."""
+"""Seconds to wait for a database that the test knows will not come back."""
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def nights(place: InPostgres) -> Iterator[VisibleNights]:
 
 
 def notification(nights: VisibleNights, id: int) -> list[str]:
-    """Return what was noted in a night, in the order in which it was."""
+    """Return the notes of a session, in order."""
     return [entry.event.notes for entry in nights.log(id).entries if isinstance(entry.event, of.NotesChanged)]
 
 
@@ -89,7 +89,7 @@ class TestRestarts:
         id = nights.add(TUESDAY)
         hasty = VisibleNights(Store(Postgres(place.url, HURRY)), nights.reach)
         hasty.log(id)
-        words = "^not saved: the session database does not answer. Try again in a moment$"
+        words = "^the session database does not answer. Try again in a moment$"
         with away(cluster()):
             for attempt in (lambda: hasty.append(id, of.NotesChanged("lost")), hasty.all, lambda: hasty.add(TUESDAY)):
                 with pytest.raises(RequestRefused, match=words) as no:
@@ -104,7 +104,7 @@ class TestRestarts:
     def test_whoever_writes_meanwhile_is_told_the_truth(
         self, place: InPostgres, nights: VisibleNights, how: int
     ) -> None:
-        """What was acknowledged is there once, and what is said not to be saved is not there."""
+        """Acknowledged events are stored once, and events reported as not saved are not stored."""
         id, going = nights.add(TUESDAY), [True]
 
         def write(who: str) -> tuple[list[str], list[str]]:
@@ -151,11 +151,7 @@ class TestPages:
                     assert "the session database does not answer" in answer.text
                     assert ("will load automatically" in answer.text) == (answer.request.method == "GET")
                     assert "Tuesday" not in answer.text
-                assert (
-                    browser.get("/api/change?now=W0605&pairs=13")
-                    .json()["error"]
-                    .startswith("not saved: the session database")
-                )
+                assert browser.get("/api/change?now=W0605&pairs=13").json()["error"].startswith("the session database")
                 assert browser.get("/static/tokens.css").status_code == 200
             assert "Tuesday" in browser.get("/nights/1").text
 
@@ -198,7 +194,7 @@ class Line:
                     (far if source is near else near).sendall(data)
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Accept no more connections."""
         self._listening.close()
 
 
@@ -273,11 +269,11 @@ class TestWords:
     @pytest.mark.parametrize(
         ("code", "words"),
         [
-            ("53100", "not saved: the disk of the session database is full. Tell the operator of this service"),
-            ("40P01", "not saved: the session database is busy. Try again in a moment"),
-            ("53200", "not saved: the session database is busy. Try again in a moment"),
-            ("57014", "not saved: the session database is busy. Try again in a moment"),
-            ("58030", "not saved: disk error of the session database. Tell the operator of this service"),
+            ("53100", "the disk of the session database is full. Tell the operator of this service"),
+            ("40P01", "the session database is busy. Try again in a moment"),
+            ("53200", "the session database is busy. Try again in a moment"),
+            ("57014", "the session database is busy. Try again in a moment"),
+            ("58030", "disk error of the session database. Tell the operator of this service"),
         ],
     )
     def test_a_fault_that_may_pass_is_a_sentence(
@@ -301,11 +297,11 @@ class TestWords:
         cluster().do(f"alter database {urlsplit(place.url).path[1:]} set default_transaction_read_only = on")
         there = VisibleNights(place.store(), nights.reach)
         assert there.get(id).title == TUESDAY.event.title
-        with pytest.raises(RequestRefused, match="not saved: the session database is read-only"):
+        with pytest.raises(RequestRefused, match="the session database is read-only"):
             there.append(id, of.NotesChanged("lost"))
 
     def test_what_hangs_on_a_night_that_is_gone_is_not_kept(self, nights: VisibleNights) -> None:
-        with pytest.raises(NotFound, match="not saved: this was deleted in the meantime"):
+        with pytest.raises(NotFound, match="this was deleted in the meantime"):
             Codes(nights.store).code(Role("display", 99))
 
     def test_tables_that_are_no_longer_there_are_no_reason_to_wait(

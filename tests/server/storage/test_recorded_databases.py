@@ -46,7 +46,7 @@ def test_codes_that_were_shown_then_open_the_same_nights(name: str, tmp_path: Pa
         store.now = datetime.fromtimestamp(last + 3600 * hours, UTC).timestamp
         for number, *texts in shown:
             night = int(number)
-            is_played = night % 2 == 0  # each desk has a planned night, and then a played one
+            is_played = night % 2 == 0  # each workspace has a planned session, and then a played one
             rights = [Role("display", night), Role("pair", night), Role("pair", night, "N1")]
             wanted = [None] * 3 if is_late and is_played else rights
             assert [codes.opened_by(text) for text in texts] == wanted

@@ -8,7 +8,7 @@ from tests.support.postgres import cluster
 from tests.support.stores import InFile, InPostgres
 
 TYPES = {"integer": "bigint", "real": "double precision", "text": "text", "blob": "bytea"}
-"""What each type of SQLite is called in PostgreSQL."""
+"""The PostgreSQL name of each SQLite type."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The open connection to a file of nights: kept, and given up when the file is not the same any more."""
+"""The open connection to a session file: reused, and closed when the file was replaced."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""Where nights are kept, the same facts of a file and of a PostgreSQL: nothing forks, is lost, doubled or left over."""
+"""The storage of sessions, the same for a file and a PostgreSQL: nothing forks, is lost, doubled or left over."""
 
 import sys
 import time
@@ -31,7 +31,7 @@ from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk,
 
 PATIENCE = 30
 EACH = 20
-"""So many events each of several writers has to tell."""
+"""The number of events of each writer."""
 
 
 @pytest.fixture(params=["file", "postgres"])
@@ -55,14 +55,14 @@ def soon(is_so: Callable[[], bool]) -> None:
 
 
 def write(place: Place, reach: NightScope, id: int, who: str) -> None:
-    """Note so many lines in a night, whatever others do meanwhile."""
+    """Add this many notes to a session while others write."""
     nights = VisibleNights(place.store(), reach)
     for number in range(EACH):
         nights.append(id, of.NotesChanged(f"{who} {number}"))
 
 
 def require_one_history(log: EventLog, writers: str) -> None:
-    """Everything is there once, and of each writer in the order in which he told it."""
+    """Check that all events are stored once, those of each writer in order."""
     noted = [entry.event.notes for entry in log.entries if isinstance(entry.event, of.NotesChanged)]
     assert len(noted) == EACH * len(writers)
     for who in writers:
@@ -273,12 +273,12 @@ class TestDeleting:
                     "insert into events (night, revision, at, kind, contents) values (?, 2, 0.0, 'called', '{}')", (id,)
                 )
                 deleted = threads.submit(lambda: place.store().delete(id))
-                time.sleep(0.1)  # it comes as far as it can
+                time.sleep(0.1)  # until it is blocked
             deleted.result(PATIENCE)
         assert [place.do(f"select * from {table}") for table in ("nights", "events")] == [[], []]  # noqa: S608 - ours
 
     def test_a_name_is_not_in_the_file_any_more(self, tmp_path: Path) -> None:
-        """What a PostgreSQL does with its files is its own business, and that of those who run it."""
+        """PostgreSQL manages its own files, so this holds for SQLite only."""
         nights = VisibleNights(place_of("file", tmp_path).store())
         id = nights.add(TUESDAY)
         nights.append(
@@ -333,7 +333,7 @@ class TestNews:
         return found
 
     def listen(self, place: Place) -> tuple[Store, list[Notification], list[str]]:
-        """Return another store that hears from now on, what it hears, and how often it may have missed something."""
+        """Return another store that listens from now on, its notifications, and how often it may have missed some."""
         other, heard, missed = place.store(), list[Notification](), list[str]()
         other.on_notification, other.on_missed = heard.append, lambda: missed.append("something")
         other.listen()

@@ -1,4 +1,4 @@
-"""What earlier versions kept is brought up, from each of them to the newest, and a newer one is left alone."""
+"""Data of earlier versions is migrated from each of them to the newest, and newer data is not touched."""
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ OLD_NIGHT = (
     '{"format": "byestand night", "version": 1, "name": "Old", "sections": [{"letter": "A", "movement": "W0605",'
     ' "missing": []}], "boards": 2, "cases": null, "one_winner": false, "pairs": {"N1": "Anna"}, "notes": "mine"}'
 )
-"""As the first version wrote it, which did not tell where the arrow is turned."""
+"""As the first version wrote it, without arrow-switched rounds."""
 AS_IT_WAS = session_setup("Old", "W0605", names={"N1": "Anna"})
 SECTION = SectionSetup("A", CatalogMovement("W0605"), contestants=entry_texts({"N1": "Anna"}))
 CREATED = of.NightCreated(SessionSetup(Event(title="Old"), sections=(SECTION,)), "mine")
@@ -127,7 +127,7 @@ FILES = {
     6: SIXTH_FILE,
     7: SEVENTH_FILE,
 }
-"""A file of each version, written a second time, with one night on the desk."""
+"""A file of each version, written independently, with one current session."""
 
 FIRST_DATABASE = f"""
     create table byestand (version integer not null);
@@ -198,7 +198,7 @@ FOURTH_DATABASE = f"""{THIRD_DATABASE}
     create index codes_of_a_night on codes (night);
 """  # noqa: S608 - ours
 DATABASES = {1: FIRST_DATABASE, 2: SECOND_DATABASE, 3: THIRD_DATABASE, 4: FOURTH_DATABASE}
-"""The same of a PostgreSQL, which came with version 4 of the file."""
+"""The same for PostgreSQL, which was added with version 4 of the file."""
 
 
 def old(kind: str, version: int, folder: Path) -> Place:
@@ -214,7 +214,7 @@ def old(kind: str, version: int, folder: Path) -> Place:
 
 
 def columns(place: Place) -> list[tuple[object, ...]]:
-    """Return what tables consist of."""
+    """Return the columns of all tables."""
     if isinstance(place, InPostgres):
         wanted = "table_name, column_name, data_type, is_nullable"
         where = "from information_schema.columns where table_schema = 'public'"

@@ -37,7 +37,7 @@ class TestUnreadable:
         (listed,) = found.all()
         assert isinstance(listed, UnreadableNight)
         assert found.export(id).text == "{}"
-        with pytest.raises(FormatError, match=f"^night {id}, event 1: "):
+        with pytest.raises(FormatError, match=f"^session {id}, event 1: "):
             found.append(id, of.EventChanged(Event(title="over it")))
         assert found.export(id).text == "{}"
 
@@ -60,6 +60,6 @@ class TestUnreadable:
         nights.append(bad, of.EventChanged(Event(title="Wednesday")), of.NotesChanged("window open"))
         rewrite_event(store, bad, 2, kind="taken over", contents="{}")
         found = VisibleNights(place.store(), nights.reach)
-        with pytest.raises(FormatError, match=f"^night {bad}, event 2: "):
+        with pytest.raises(FormatError, match=f"^session {bad}, event 2: "):
             found.get(bad)
         assert isinstance(found.get(good), StoredNight)

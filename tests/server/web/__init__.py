@@ -1,1 +1,1 @@
-"""Tests of what surrounds every page: limits and deadlines."""
+"""Tests of the parts around every page: limits and deadlines."""

@@ -20,7 +20,7 @@ async def do_nothing() -> Message:
 
 
 class Crowd:
-    """Clients that ask and are not answered until the test says so."""
+    """Clients whose requests are answered only when the test says so."""
 
     def __init__(self) -> None:
         self._answer = asyncio.Event()
@@ -50,7 +50,7 @@ class Crowd:
         return status
 
     async def come(self, many: int, address: str, standing: Standing, path: str = "/") -> int:
-        """Let some come at once, and return how many of them found a place."""
+        """Let some clients connect at once, and return how many of them were accepted."""
         asked = [asyncio.create_task(self.ask(address, standing, path)) for _ in range(many)]
         self._asked += asked
         for _ in range(5):
@@ -58,7 +58,7 @@ class Crowd:
         return sum(not task.done() for task in asked)
 
     async def answer_count(self) -> Counter[int]:
-        """Answer everybody, and return how often each status was sent."""
+        """Answer all clients, and return how often each status was sent."""
         self._answer.set()
         return Counter(await asyncio.gather(*self._asked))
 

@@ -1,4 +1,4 @@
-"""How much one address may ask for and upload: it waits first, and is then refused with the time to wait."""
+"""Limits of requests and uploads per address: requests wait first, and are then refused with a time to wait."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ OTHER = "203.0.113.10"
 
 @dataclass
 class Clock:
-    """Time that passes as a test says."""
+    """A clock that a test controls."""
 
     time: float = 1000.0
 
@@ -55,9 +55,9 @@ class TestTokenBuckets:
 
 class TestRequests:
     def test_a_large_club_behind_one_address_is_never_refused_and_hardly_waits(self) -> None:
-        """All 240 phones come within half a minute, each with two pages, a form, a stream and twelve files.
+        """All 240 phones connect within half a minute, each with two pages, a form, a stream and twelve files.
 
-        Then all fetch a page within half a second of every round, and devices at 60 tables one every sixteen seconds.
+        Then all reload a page within half a second of every round, and devices at 60 tables every sixteen seconds.
         """
         clock = Clock()
         requests = RateLimits(clock).requests

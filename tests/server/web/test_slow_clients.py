@@ -1,4 +1,4 @@
-"""Slow clients, over real sockets against the real program: they are cut off, and nobody else has to wait for them."""
+"""Slow clients over real sockets against the real program: they are disconnected, and others do not wait."""
 
 import asyncio
 import re
@@ -100,12 +100,12 @@ CASES = {
     "a body drop by drop behind its answer": (POST + "Origin: http://evil.example\r\n\r\ncode=", 1000, [403]),
     "a body that arrives in time": (POST + "Connection: close\r\n\r\ncode=" + 920 * "x", 75, [403]),
 }
-"""What is sent at once, how many letters more drop by drop, and the answers before the connection is closed."""
+"""The text sent at once, the number of characters sent slowly, and the answers before the connection is closed."""
 
 
 class TestDeadlines:
     def test_a_connection_is_closed_when_bytes_stop_or_take_too_long(self, tmp_path: Path) -> None:
-        """Half a request is answered with 408, a whole one as ever; drops come often enough, but for too long."""
+        """Half a request is answered with 408, a whole one normally; slow bytes come often enough, but for too long."""
 
         async def answers(port: int, first: str, drops: int) -> list[int]:
             reader, writer = await open_connection(port, HOSTILE)
@@ -187,7 +187,7 @@ class TestOpenConnections:
                 await asyncio.gather(*(client.leave() for client in clients))
                 return found, closed
 
-        # What waits is left with what was answered and closed: one connection had to make room.
+        # The waiting ones remain with the answered and closed ones: one connection had to make room.
         assert asyncio.run(story()) == ([200, 200, 200], [0, 1, 0, 0])
 
     def test_a_client_that_does_not_read_its_answer_is_cut_off_and_one_that_reads_slowly_is_not(self) -> None:

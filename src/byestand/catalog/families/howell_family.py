@@ -1,11 +1,11 @@
-"""Howells: one field, one winner, for small rooms.
+"""Howells: one field and one winner, for small numbers of tables.
 
-    H tt rr [ll] [S | T | G] [N]   tables, rounds (and deal groups), rounds played when the last ones are not;
-                                   S = directions never change, T = only pairs that stay change theirs,
-                                   G = by guide card, and nobody shares where the others do,
-                                   N = numbered for a half table: the pair that is missed least is the last
+    H tt rr [ll] [S | T | G] [N]   tables, rounds (and deal groups), rounds played if curtailed;
+                                   S = directions never change, T = only stationary pairs change theirs,
+                                   G = with guide cards, without sharing where the others share,
+                                   N = numbered for a half table: the best pair to be missing is the last
 
-Without a letter it is the best balanced of those in which pairs follow each other. t ≤ r ≤ 2t - 1, at most 20 tables.
+Without a letter it is the best balanced one in which pairs follow each other. t ≤ r ≤ 2t - 1, at most 20 tables.
 """
 
 from collections.abc import Container, Iterator
@@ -20,8 +20,9 @@ from byestand.model.movement import Movement
 from byestand.movements.howells import CompactHowell, HowellTable, howell
 from byestand.movements.known_howells import FREE, HALF, STATIC, TURNING, best_hole, guide_card_howell, known_forms
 from byestand.movements.transforms import curtail, renumber
+from byestand.words.numbers import alternatives
 
-if TYPE_CHECKING:  # the search is loaded by those who need it
+if TYPE_CHECKING:  # loaded only where a search is needed
     from byestand.search.howell_search import FoundHowell
 
 MAX_TABLES = 20
@@ -29,7 +30,7 @@ GUIDED = "G"
 NUMBERED = "N"
 """After the other letters: nine pairs are numbered 1 to 9."""
 ALWAYS_SHARED = {(2, 3), (4, 5)}
-"""Sizes of which there is no Howell without sharing, whatever the moves: published, and docs/howells.md."""
+"""Sizes without a Howell that needs no sharing, proved in publications and in docs/howells.md."""
 
 
 def _make(name: Name) -> Movement:
@@ -43,9 +44,9 @@ def _strip_number(name: Name) -> Name:
 
 
 def _for_half_table(name: Name) -> Name:
-    """Return the name under which the missing pair is the last one, where that pair stays or all go by card.
+    """Return the name with the missing pair as the last one, if that pair is stationary or all pairs have guide cards.
 
-    Pairs that follow each other keep their numbers: with a gap at the end nobody could be told whom pair 1 follows.
+    Pairs that follow each other keep their numbers: with a gap at the end pair 1 would have no pair to follow.
     """
     pair, is_numbered = int(name.phantom), name.variant.endswith(NUMBERED)
     if is_numbered or pair == 2 * name.tables or any(pair in one.contestants for one in _make(name).claims_of(Follow)):
@@ -54,7 +55,7 @@ def _for_half_table(name: Name) -> Name:
 
 
 def _renumber_missing(name: Name, movement: Movement) -> Movement:
-    """Return a Howell whose pair that is missed least has the highest number; those above it count down by one."""
+    """Return a Howell in which the best pair to be missing has the highest number; higher numbers go down by one."""
     usual, last = _strip_number(name), 2 * name.tables
     if _for_half_table(usual) != name:
         raise NoSuchMovement(
@@ -71,7 +72,7 @@ def _curtail(name: Name, movement: Movement) -> Movement:
 
 
 def _make_without(name: Name, contestant: int) -> Movement | None:
-    """Return the Howell with directions chosen for a half table; those that change less are as they always are."""
+    """Return the Howell with directions chosen for a half table; grades with fewer changes are the same as without."""
     if name.variant.endswith(NUMBERED):
         usual, pair = _strip_number(name), int(_strip_number(name).phantom)
         before = pair if contestant == 2 * name.tables else contestant + (contestant >= pair)
@@ -82,7 +83,7 @@ def _make_without(name: Name, contestant: int) -> Movement | None:
 
 
 def _phantom(name: Name) -> str:
-    """Return the pair for whose absence directions were chosen; where there are none so chosen, who is missed least."""
+    """Return the pair for whose absence directions were chosen; without such directions the best pair to be missing."""
     t, r = name.tables, name.deal_groups
     if name.variant.endswith(NUMBERED):
         return str(2 * t)
@@ -122,7 +123,7 @@ def _full_length(name: Name) -> Movement:
 
 
 def _guide_card_reason(tables: int, rounds: int) -> str:
-    """Return why there is no Howell by guide card of a size."""
+    """Return the reason why there is no Howell with guide cards of a size."""
     places = [table.place for table in known_forms(tables, rounds)[STATIC].tables]
     if len(set(places)) == tables:
         return say("guide cards are only for sizes in which tables share without them")
@@ -137,7 +138,7 @@ def movement_of_found_howell(rounds: int, found: "FoundHowell") -> Movement:
 
 
 def require_size(name: Name) -> None:
-    """Raise where no Howell has so many tables and rounds, with the reason."""
+    """Raise with the reason if no Howell has this many tables and rounds."""
     t, r = name.tables, name.deal_groups
     if r > 2 * t - 1:
         raise NoSuchMovement(
@@ -150,7 +151,7 @@ def require_size(name: Name) -> None:
         raise NoSuchMovement(
             say("no Howell has {tables} tables and {groups} deal groups", tables=t, groups=r),
             because=say("{tables} tables need {tables} deal groups at a time", tables=t),
-            instead=", ".join((curtailed_name, f"W{t:02}{r:02}")),
+            instead=alternatives((curtailed_name, f"W{t:02}{r:02}")),
         )
     if not known_forms(t, r) and guide_card_howell(t, r) is None:
         raise NoSuchMovement(
@@ -166,7 +167,7 @@ def _members(tables: int) -> Iterator[Name]:
         if not grades and guided is None:
             continue
         yield HOWELL.name(tables, rounds)
-        # Without a letter it is the best of them; the plainer ones have names of their own.
+        # Without a letter it is the best of them; the simpler ones have their own names.
         known = [grade for grade in (STATIC, TURNING, FREE) if grade in grades]
         plainer = known if _is_best(guided) else known[:-1]
         yield from (HOWELL.name(tables, rounds, variant=grade) for grade in plainer)
@@ -175,7 +176,7 @@ def _members(tables: int) -> Iterator[Name]:
 
 
 def _is_best(guided: Movement | None) -> TypeGuard[Movement]:
-    """Return whether one by guide card is so much better that its boards may go by a list, too."""
+    """Return whether a Howell with guide cards is so much better that its boards may also move by a list."""
     return guided is not None and guided.layout is None
 
 
@@ -195,12 +196,12 @@ HOWELL = Family(
     members=_members,
     variants=tuple(letters + n for n in ("", NUMBERED) for letters in ("", STATIC, TURNING, GUIDED)),
     tables=range(2, MAX_TABLES + 1),
-    deal_groups=range(2, 100),  # whatever a name can say: too many are refused with the reason
+    deal_groups=range(2, 100),  # all numbers that a name can have: too high ones are rejected with the reason
     is_one_field=True,
     phantom=_phantom,
     for_half_table=_for_half_table,
     make_without=_make_without,
     offers=_offers,
-    for_larger_rooms=phrase("a Mitchell with --one-winner, such as M2121"),
+    for_larger_rooms=phrase("a Mitchell with one winner, such as M2121"),
     usual=_usual,
 )

@@ -1,8 +1,8 @@
-"""Mitchells: as many deal groups as tables, so that a name tells tables and rounds.
+"""Mitchells: as many deal groups as tables, so a name has only tables and rounds.
 
 M tt rr [R | X] [rover]    R = relay and bye stand, X = crisscross
 
-Segmented Mitchells: odd tables with an even number of deal groups, everybody playing the same boards.
+Segmented Mitchells: an odd number of tables, an even number of deal groups, the same boards for all pairs.
 
 S tt dd [rr] [rover]       tables, deal groups, rounds when curtailed
 """
@@ -39,7 +39,7 @@ def _mitchell(
     quick_rovers: int,
     under_rover: Callable[[int, int], Iterator[Name]] = lambda _tables, _rounds: iter(()),
 ) -> Family:
-    """Return a kind of Mitchell, which exists where the tables can be divided by *divisor*."""
+    """Return a kind of Mitchell, which needs a number of tables that *divisor* divides."""
 
     def members(tables: int) -> Iterator[Name]:
         if tables % divisor == 0:
@@ -73,7 +73,7 @@ def _mitchell(
 
 
 def _under_rover(tables: int, rounds: int) -> Iterator[Name]:
-    """Yield the Mitchell with a rover; one that must sit both ways where no other lasts (docs/rover-proofs.md)."""
+    """Yield the Mitchell with a rover; a rover that sits both NS and EW if no other works (docs/rover-proofs.md)."""
     name = MITCHELL.name(tables, tables, rounds)
     if 2 <= rounds <= tables <= MAX_TABLES and is_fair_share(rounds, tables):
         yield name.with_rover("ER")
@@ -96,7 +96,7 @@ def _offers(tables: int, rounds: int) -> Iterator[Name]:
     for groups in range(rounds, rounds + MAX_EXTRA_GROUPS + 1):
         if is_fair_share(rounds, groups):
             yield from _mitchells_for(tables, groups, rounds)
-    # Where there is a Web too, a rover over that will do.
+    # If there is a Web too, a rover over that one is used.
     under = tables - 1
     if rounds > 1 and not shapes(under, rounds):
         yield from (name.with_rover("ER") for name in _mitchells_for(under, rounds, rounds))

@@ -1,4 +1,4 @@
-"""Rainbows for individuals: four lines of players, of which nobody meets the own one.
+"""Rainbows for individuals: four lines of players; players of the same line never meet.
 
 R tt dd [rr] [S | D]       tables, deal groups (fewer than tables: a Rainbow Web), rounds when curtailed;
 S = with a spare player, D = with two
@@ -25,7 +25,7 @@ from byestand.movements import (
 
 SPARES = ("S", "D")
 MIN_TABLES_WITH_SPARES = 6
-"""At five tables spare players could play three rounds and no more."""
+"""With five tables and spare players only three rounds would be possible."""
 
 
 def _make(name: Name) -> Movement:
@@ -34,7 +34,7 @@ def _make(name: Name) -> Movement:
 
 
 def _with_spares(name: Name, movement: Movement) -> Movement:
-    """Return it with spare players: the seats they take are shipped, or else searched for."""
+    """Return the Rainbow with spare players: their seats are read from data or found by a search."""
     plain, spares = replace(name, variant=""), SPARES.index(name.variant) + 1
     size = name.tables, name.deal_groups
     if known := shipped_spares(*size, begun_by(*size, movement.rounds), spares, movement.rounds):
@@ -61,14 +61,14 @@ def _usual() -> Iterator[Name]:
 
 
 def move_description(tables: int, deal_groups: int, rounds: int) -> str:
-    """Return how players know where to go."""
+    """Return how players know where to move."""
     if tables == deal_groups and rounds <= rule_rounds(tables):
         return HOW[0]
     return HOW[1] if is_jumping(tables, deal_groups, rounds) else HOW[2]
 
 
 def _offers_players(players: int) -> Iterator[PlayersOffer]:
-    """Yield every Rainbow: one or two too many are spare players; where one is missing, who comes to it sits out."""
+    """Yield every Rainbow: one or two extra players are spare; players sit out at a table with a missing player."""
     t, extra = divmod(players, 4)
     if t not in RAINBOW.tables:
         return

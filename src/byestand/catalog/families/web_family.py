@@ -2,7 +2,7 @@
 
     W tt dd [rr] [A] [rover]   tables, deal groups, rounds when curtailed, A = the alternative shape
 
-These names are those of Tim Hill's library, as ACBLscore and thousands of directors know them.
+These names are those of Tim Hill's library, which ACBLscore and thousands of directors use.
 """
 
 from collections.abc import Iterator
@@ -14,16 +14,17 @@ from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.movements import Shape, is_segmented, missing_shape_reason, opponents_limit, shapes, web
 from byestand.verify import is_fair_share
+from byestand.words.numbers import alternatives
 
 VARIANTS = ("", "A")
 MAX_EXTRA_GROUPS = 2
-"""Deal groups that a pair does not get to see. Of two more at most there is always a Web; beyond, nobody gains."""
+"""Maximum number of deal groups that a pair does not play. With two there is always a Web; more have no advantage."""
 
 
 def full_length(tables: int, deal_groups: int) -> int:
-    """Return the rounds of a Web whose name does not tell: to the opponents' limit, and one revenge round.
+    """Return the rounds of a Web whose name does not give them: up to the opponents' limit, and one revenge round.
 
-    That is how the known library has it (2014 March 24).
+    This is the rule of the known library (24 March 2014).
     """
     return min(deal_groups, opponents_limit(tables, deal_groups) + 1)
 
@@ -40,7 +41,7 @@ def _make(name: Name) -> Movement:
 
 
 def _shape(name: Name) -> Shape:
-    """Return the shape a Web's name stands for: plain is the one with fewest full subsections.
+    """Return the shape that a Web's name stands for: without A the one with the fewest full subsections.
 
     Which of the two the library calls "A" when d divides t is not known; W1008 and W1008A are as published.
     """
@@ -74,7 +75,7 @@ def _instead(t: int, d: int) -> str:
         movements.append(f"{WEB.name(t - 1, d).with_rover('ER')} ({say('a rover and a party table')})")
     if t < d:
         movements.append(f"{WEB.name(t, t)} ({say('{groups} deal groups', groups=t)})")
-    return ", ".join(movements)
+    return alternatives(movements) if movements else ""
 
 
 def _members(tables: int) -> Iterator[Name]:
@@ -86,8 +87,8 @@ def _offers(tables: int, rounds: int) -> Iterator[Name]:
     for groups in range(rounds, rounds + MAX_EXTRA_GROUPS + 1):
         if is_fair_share(rounds, groups):
             yield from _webs_for(tables, groups, rounds)
-    # A rover comes on top of a movement that is as good as can be had without: the same boards for all, in segments
-    # where there is no Web, or one group too many where there are no segments either.
+    # A rover is added to the best movement without one: all play the same boards, in segments if there is no Web, or
+    # with one extra group if there are no segments either.
     under = tables - 1
     groups = rounds if any(_webs_for(under, rounds, rounds)) or is_segmented(under, rounds) else rounds + 1
     if rounds > 1:
@@ -95,13 +96,13 @@ def _offers(tables: int, rounds: int) -> Iterator[Name]:
 
 
 def _webs_for(tables: int, groups: int, rounds: int) -> Iterator[Name]:
-    """Yield the Webs in which so many tables play these deal groups, all of them or all but a few."""
+    """Yield the Webs in which this many tables play these deal groups, all of them or all but a few."""
     if tables in WEB.tables and groups in WEB.deal_groups and is_long_enough(tables, groups, rounds):
         yield from of_size(tables, groups, None if rounds == groups else rounds)
 
 
 def is_long_enough(tables: int, groups: int, rounds: int) -> bool:
-    """Return whether opponents last so many rounds, or all but one: more than one revenge round is too much."""
+    """Return whether there are enough opponents for this many rounds or all but one: at most one revenge round."""
     return rounds <= opponents_limit(tables, groups) + 1
 
 
@@ -113,7 +114,7 @@ def _usual() -> Iterator[Name]:
 
 
 def is_built_into_acblscore(name: Name) -> bool:
-    """Return whether this Web is built into ACBLscore: an even number of tables, an odd one of rounds (Hill 2019).
+    """Return whether ACBLscore has this Web: an even number of tables and an odd number of rounds (Hill 2019).
 
     >>> [is_built_into_acblscore(WEB.name(*size)) for size in ((18, 13), (18, 12), (19, 13), (18, 13, 12))]
     [True, False, False, False]

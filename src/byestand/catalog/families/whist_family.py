@@ -1,4 +1,4 @@
-"""Individuals numbered through: whist, in which everyone partners everyone once, and movements with two sitting out.
+"""Individual movements in one line: whist, in which all players are partners once, and movements with two sit-outs.
 
 I pp rr                    players, rounds; for 10, 14, 18, 22 and 26 players two sit out in every round
 """
@@ -56,7 +56,7 @@ def _usual() -> Iterator[Name]:
 
 
 def _offers_players(players: int) -> Iterator[PlayersOffer]:
-    """Yield the movement for so many, or for some more of whom up to three are missing, in all its lengths."""
+    """Yield the movement for this many players, or for up to three more with the last ones missing, in all lengths."""
     for r in range(2, two_out_rounds(players) + 1):
         yield PlayersOffer(_name_of(players, r), r, 1, HOW[2], sit_out=2)
     size = next((n for n in whist_sizes() if n - 3 < players <= n and (n % 4 == 0 or n == players)), 0)

@@ -63,7 +63,7 @@ def _details(judged: Judged) -> Iterator[str]:
         if len(movement.field.lines) == 1:
             yield say("balance {figure}", figure=f"{measures.balance:.4g}")
         if measures.repeat_opponents:
-            yield say_many("1 repeat meeting", "{number} repeat meetings", measures.repeat_opponents)
+            yield say_many("1 repeat opponent", "{number} repeat opponents", measures.repeat_opponents)
     if sit_outs := max(measures.sit_outs):
         yield say_many("up to 1 sit-out each", "up to {number} sit-outs each", sit_outs)
 

@@ -1,8 +1,9 @@
-"""Whether two Howells are one design: the same but for the numbers of pairs, tables, groups and rounds, and directions.
+"""Compare Howells up to the numbers of pairs, tables, groups and rounds, and up to directions.
 
-Somebody always stays in a Howell, or at least some table is somewhere. If that table and two rounds of one movement are
-known in the other, all follows: two pairs meet at most once, a pair plays a group once and sits at one table in a
-round, so that of the two of them known the cell is known, and with it everything else in it.
+The comparison starts from a table, one with a stationary pair if there is any. Once that table and two of its rounds in
+one movement are matched to the other movement, everything else follows: two pairs meet at most once, a pair plays a
+group once and sits at one table in a round, so two known things of a cell determine the cell and the other things in
+it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,18 +23,18 @@ Names: TypeAlias = dict[Thing, Thing]
 
 @dataclass(frozen=True, slots=True)
 class SameDesign:
-    """How one movement becomes the other."""
+    """The match of one movement to another."""
 
     rounds: tuple[int, ...]
-    """Which round of the other each is."""
+    """For each round of the one, the round of the other."""
     turned_cells: int
-    """In how many places they sit the other way round."""
+    """The number of cells in which the directions are opposite."""
     empty: int
-    """Who of the other the empty seats are; 0 where nobody is."""
+    """The pair of the other that is missing in the one; 0 if there is none."""
 
 
 class _CellIndex:
-    """The cells of a movement, to be found by two of their things."""
+    """The cells of a movement, indexed by any two of their things."""
 
     def __init__(self, movement: Movement) -> None:
         self.cells: list[Cell] = [
@@ -54,7 +55,7 @@ class _CellIndex:
 
 
 def same_design(one: Movement, other: Movement) -> SameDesign | None:
-    """Return how *one* becomes the *other* with fewest turned; None where they are not one design."""
+    """Return the match of *one* to *other* with the fewest opposite directions; None if they are different designs."""
     ours, theirs = _CellIndex(one), _CellIndex(other)
     if len(ours.by_two) != len(theirs.by_two):
         return None
@@ -66,7 +67,7 @@ def same_design(one: Movement, other: Movement) -> SameDesign | None:
         for first, *rest in (theirs.of[TABLE, there] for there in among)
         for second in rest
     ):
-        return None  # where all rounds are alike the first can stand for any
+        return None  # all rounds are equivalent, so the first one can represent any
     best: SameDesign | None = None
     for there in among:
         for those in permutations(theirs.of[TABLE, there], 2):
@@ -90,7 +91,7 @@ def _staying_tables(design: _CellIndex, tables: int) -> Iterator[int]:
 
 
 def _follows(ours: _CellIndex, theirs: _CellIndex, two: Iterable[Cell], there: Iterable[Cell]) -> Names | None:
-    """Return what everything of ours is called by them, if two cells are these; None where that does not go."""
+    """Return the map from our things to theirs if these two cells match; None if it leads to a contradiction."""
     for turns in product((False, True), repeat=2):
         starts = [(a, _count_turned(b) if turn else b) for a, b, turn in zip(two, there, turns, strict=True)]
         names = _spread(ours, theirs, starts)
@@ -109,7 +110,7 @@ def _name_map(cell: Cell, names: Names) -> frozenset[Thing]:
 
 
 def _spread(ours: _CellIndex, theirs: _CellIndex, todo: list[tuple[Cell, Cell]]) -> Names | None:
-    """Return what follows from cells being the same; None at the first contradiction."""
+    """Return the map that follows from matching cells; None at the first contradiction."""
     names: Names = {}
     done: set[Cell] = set()
     while todo:
@@ -132,7 +133,7 @@ def _spread(ours: _CellIndex, theirs: _CellIndex, todo: list[tuple[Cell, Cell]])
 
 
 def _enough(ours: _CellIndex, names: Names, cell: Cell) -> frozenset[Thing] | None:
-    """Return two things with names by which a cell is known, one of them a pair: else nobody knows who sits NS."""
+    """Return two mapped things that determine a cell, at least one of them a pair, which gives the directions."""
     for pair in cell[2:4]:
         if pair in names:
             for other in cell:

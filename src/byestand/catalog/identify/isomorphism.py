@@ -1,13 +1,13 @@
-"""Whether two movements are the same but for the numbers of pairs, tables and groups, or but for the order of rounds.
+"""Compare movements up to the numbers of pairs, tables and groups, or up to the order of rounds, and detect rovers.
 
-If table x of one is table y of the other, everything else follows: who sits there round after round, with which boards,
-where those pairs go, and so on through the room. So every table of the other movement is tried for the first of the
-one: all follows without contradiction, or they differ.
+If table x of one movement is table y of the other, everything else follows: the pairs and boards there in each round,
+the next tables of those pairs, and so on for all tables. So each table of the other movement is tried for the first
+table of the one: either everything follows without contradiction, or the movements differ.
 
-And rovers, seen in a schedule that does not tell of any: no search, only looking. At the party table one pair stays,
-the host, or one seat stays empty. In one round the rover comes to it; in every other round somebody whose seat the
-rover has taken, at a table with the same boards. Put everybody back, leave out the party table, rover and host, and the
-movement without them is there.
+Rovers are detected in schedules that do not declare one, without a search. At the party table one pair (the host)
+stays, or one seat stays empty. In one round the rover comes there; in every other round the pair whose seat the rover
+has taken, at a table with the same boards. With all displaced pairs back in their seats and without party table, rover
+and host, the movement without them remains.
 """
 
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ from byestand.model.field import Field
 from byestand.model.movement import Grid, Movement
 
 Seating: TypeAlias = tuple[int, ...]
-"""Table, NS, EW (or N, S, E, W) and group: what meets in a round."""
+"""Table, NS, EW (or N, S, E, W) and group: one table in one round."""
 Seatings: TypeAlias = list[dict[tuple[int, int], Seating]]
-"""Round by round, the seating in which a table (kind 0), an NS pair (1), an EW pair (2), … is found."""
+"""For each round, the seating of each table (kind 0), NS pair (kind 1), EW pair (kind 2), …"""
 
 
 def is_renumbered(one: Movement, other: Movement) -> bool:
     """Return whether tables, pairs and groups can be renumbered to make one movement the other."""
-    # What is renumbered keeps these, so that most others need not be looked at closely.
+    # Renumbering does not change these counts, so most other movements are excluded quickly.
     if _variety(one) != _variety(other) or not np.array_equal(_counts(one), _counts(other)):
         return False
     ours, theirs = _seatings(one), _seatings(other)
@@ -36,7 +36,7 @@ def is_renumbered(one: Movement, other: Movement) -> bool:
 
 
 def order_of_rounds(one: Movement, other: Movement) -> tuple[int, ...]:
-    """Return which round of the *other* each round of the *one* is; nothing where they do not have the same rounds.
+    """Return the round of the *other* that equals each round of the *one*; empty if their rounds differ.
 
     >>> from byestand.catalog import find
     >>> order_of_rounds(find("W0604"), find("W0604"))
@@ -52,7 +52,7 @@ def _rounds(movement: Movement) -> list[bytes]:
 
 
 def _variety(movement: Movement) -> tuple[int, ...]:
-    """Return how many different meetings there are, of contestants with each other and with groups."""
+    """Return the numbers of different meetings, of contestants with each other and with groups."""
     seats, size = movement.seats, movement.field.size + 1
     first = seats[:, :, 0]
     others = [first * size + seats[:, :, seat] for seat in range(1, seats.shape[2])]
@@ -61,7 +61,7 @@ def _variety(movement: Movement) -> tuple[int, ...]:
 
 
 def _counts(movement: Movement) -> Grid:
-    """Return what no renumbering changes, round by round: how often each group is played, and the empty seats."""
+    """Return counts that no renumbering changes, by round: the plays of each group, sorted, and the empty seats."""
     most = max(int(movement.groups.max()), movement.tables) + 1
     plays = np.zeros((movement.rounds, most), dtype=np.int64)
     np.add.at(plays, (np.arange(movement.rounds)[:, np.newaxis], movement.groups), 1)
@@ -92,7 +92,7 @@ def _follows(ours: Seatings, theirs: Seatings, table: int) -> bool:
                 continue
             taken.add((kind, b))
             if kind == last:
-                continue  # a group may be at several tables, or at none: it leads nowhere
+                continue  # a group may be at several tables, or at none: it determines nothing further
             for here, there in zip(ours, theirs, strict=True):
                 if ((kind, a) in here) != ((kind, b) in there):
                     return False
@@ -104,15 +104,15 @@ def _follows(ours: Seatings, theirs: Seatings, table: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SeenRover:
-    """A rover, and the movement it roves over."""
+    """A rover found in a movement, and the movement without it."""
 
     letters: str
-    """How names of the catalogue call it: ER, NR or TR."""
+    """The suffix of movement codes: ER, NR or TR."""
     base: Movement
 
 
 def rovers_in(movement: Movement) -> Iterator[SeenRover]:
-    """Yield every way in which a movement for pairs could be another one with a rover and a party table."""
+    """Yield every movement that, with a rover and a party table, gives this movement for pairs."""
     if movement.tables < 3 or movement.rounds < 3:
         return
     tables, sides = _whereabouts(movement)
@@ -135,7 +135,7 @@ def rovers_in(movement: Movement) -> Iterator[SeenRover]:
 
 
 def _whereabouts(movement: Movement) -> tuple[Grid, Grid]:
-    """Return the table and the seat of everybody in every round (contestants × rounds); -1 is none, or several."""
+    """Return the table and the seat of each contestant in each round (contestants × rounds); -1 for none or several."""
     tables = np.full((movement.field.size + 1, movement.rounds), -1, dtype=np.int64)
     sides = tables.copy()
     for round, row in enumerate(movement.seats):
@@ -147,7 +147,7 @@ def _whereabouts(movement: Movement) -> tuple[Grid, Grid]:
 
 
 def _guests(movement: Movement, party: int) -> Iterator[tuple[int, Grid]]:
-    """Yield who may be the host of a party table, 0 for an empty seat, and who comes there round by round."""
+    """Yield the possible hosts of a party table, 0 for an empty seat, each with its guests by round."""
     here = movement.seats[:, party]
     always = set(here[0].tolist()).intersection(*(set(row.tolist()) for row in here))
     for host in sorted(always):
@@ -157,19 +157,19 @@ def _guests(movement: Movement, party: int) -> Iterator[tuple[int, Grid]]:
 
 
 def _put_back(movement: Movement, party: int, rover: int, guests: Grid) -> Grid:
-    """Return the seats without the party table, with those who were displaced where the rover sits."""
+    """Return the seats without the party table, with the displaced pairs in the seats that the rover took."""
     seats = np.delete(movement.seats, party, axis=1)
     displaced = np.where(guests == rover, 0, guests)[:, np.newaxis, np.newaxis]
     return np.where(seats == rover, displaced, seats)
 
 
 def _without(movement: Movement, rover: int, host: int, seats: Grid, groups: Grid) -> Movement | None:
-    """Return the movement without two of its contestants, the others numbered on; None where lines do not fit."""
+    """Return the movement without rover and host, the others renumbered; None if the lines do not fit."""
     field, tables = movement.field, groups.shape[1]
     gone = {rover, host or _missing_host(field, rover)} - {0}
     kept = [c for c in range(1, field.size + 1) if c not in gone]
     if len(field.lines) == 1:
-        # It was the rover who made it one field: without it NS and EW are two again.
+        # The rover made it one field: without it NS and EW are two lines again.
         kept = sorted(kept, key=lambda c: (c not in seats[:, :, 0], c))
     elif sum(field.line(c) == 0 for c in kept) != tables:
         return None
@@ -181,11 +181,11 @@ def _without(movement: Movement, rover: int, host: int, seats: Grid, groups: Gri
     try:
         return Movement("", number[seats], groups, Field((tables, tables), missing), movement.deal_groups)
     except BadRequest:
-        return None  # some sit NS and EW: then nobody roves here
+        return None  # some pairs sit both NS and EW: then this is not a rover
 
 
 def _missing_host(field: Field, rover: int) -> int:
-    """Return the host of a half table: of the line that the rover is not of, the last who is missing."""
+    """Return the host of a half table: the last missing pair of the line that the rover is not in; 0 if none."""
     return max((c for c in field.missing if len(field.lines) == 1 or field.line(c) != field.line(rover)), default=0)
 
 

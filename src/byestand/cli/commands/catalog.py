@@ -125,7 +125,7 @@ class LibraryWriter:
 def _write_if_different(path: Path, data: bytes) -> bool:
     if holds(path, data):
         return False
-    # A thousand files need not wait for the disk one by one: the next run writes again what was lost.
+    # There is no need to wait for the disk after each of a thousand files: the next run writes lost files again.
     write_bytes(path, data, durable=False)
     return True
 

@@ -104,7 +104,10 @@ def command(
     force: bool,
     event: Event,
 ) -> None:
-    """Seat the second session, for example: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
+    """Seat the second session, for one section or several.
+
+    Example: byestand crossover A=M1313 B=W1813
+    """
     _require_sense(sessions, seconds, first_board)
     output_options = _Output(sheet or "", to or _format_of(output), output, paper, event)
     first = session_of(named, missing=missing, boards_per_round=boards_per_round, section_of=section_of)

@@ -43,7 +43,10 @@ def command(
     as_it_is: bool,
     force: bool,
 ) -> int:
-    """Write movements to one file, for example: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
+    """Write movements to one file.
+
+    Example: byestand export A=M1313 B=W1813 --boards-per-round 2 -o session.bws
+    """
     file_format = _file_format(to, output)
     documents, code = section_documents(named, missing, boards_per_round, first_board)
     documents = [d.with_movement(apply_arrow_options(d.movement, switches)) for d in documents]
@@ -67,7 +70,7 @@ def command(
 def _file_format(to: str | None, output: str | None) -> Format:
     if to is None and output is None:
         raise BadRequest(say("give a format with --to or an output file with -o"))
-    if output is not None and output.endswith(("/", "\\")):
+    if output is not None and (output.endswith(("/", "\\")) or Path(output).is_dir()):
         raise BadRequest(say("give a file, not a folder: {path!r}", path=output))
     if to is None and not Path(output or "").suffix:
         raise BadRequest(say("the file name has no extension; give the format with --to: {path!r}", path=output))

@@ -73,7 +73,7 @@ def _require_tables(tables: int) -> None:
     if tables > most:
         raise BadRequest(
             say(
-                "a Howell has {least} to {most} tables, not {tables}; use a Mitchell with --one-winner, such as M2121",
+                "a Howell has {least} to {most} tables, not {tables}; use a Mitchell with one winner, such as M2121",
                 least=least,
                 most=most,
                 tables=tables,

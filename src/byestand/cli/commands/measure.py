@@ -104,7 +104,7 @@ def _rows(measures: Measures, per_round: int, minutes: float) -> Iterator[tuple[
     yield from _balance(measures)
     opponents = between(measures.opponents_met)
     if measures.repeat_opponents:
-        repeats = say_many("1 repeat meeting", "{number} repeat meetings", measures.repeat_opponents)
+        repeats = say_many("1 repeat opponent", "{number} repeat opponents", measures.repeat_opponents)
         opponents = f"{opponents}, {repeats}"
     yield say("opponents met"), opponents
     yield from ((say("sit-outs"), text) for text in _sit_outs(measures, per_round, minutes))

@@ -239,7 +239,7 @@ def plan_text(chosen: Plan, everything: bool) -> str:
     for sentence in filter(None, (chosen.mitchell, chosen.more_boards, *chosen.notes, *chosen.not_in_time)):
         lines += _wrap(sentence, indent="")
     lines += _more(len(chosen.choices) - len(choices))
-    lines.append(f"{say('To run the first')}: {_run_commands(chosen.choices[0])}")
+    lines.append(f"{say('To show the first')}: {_run_commands(chosen.choices[0])}")
     return "\n".join(lines)
 
 
@@ -264,7 +264,7 @@ def what_if_text(now: str, room: Room, ways: Sequence[LateChangeOption], everyth
     for sentence in seating(ways[0].choice.candidate, room):
         lines += _wrap(sentence, indent="")
     lines += _more(0 if everything else max(0, len(ways) - FIRST_WAYS))
-    lines.append(f"{say('To run the first')}: {_run_commands(ways[0].choice)}")
+    lines.append(f"{say('To show the first')}: {_run_commands(ways[0].choice)}")
     return "\n".join(lines)
 
 

@@ -99,7 +99,10 @@ class PrintRequest:
 @force_option
 @with_request(PrintRequest)
 def command(request: PrintRequest) -> int:
-    """Print sheets, for example: byestand print A=M1313 B=W1813 --boards-per-round 2 -o tonight.pdf."""
+    """Print sheets.
+
+    Example: byestand print A=M1313 B=W1813 --boards-per-round 2 -o session.pdf
+    """
     to, sheets = _format(request.output), wanted_sheets(request.sheets)
     if request.mats_per_page not in (1, 2):
         raise BadRequest(say("--mats-per-page must be 1 or 2, not {count}", count=request.mats_per_page))

@@ -106,7 +106,10 @@ class RepairRequest:
 @force_option
 @with_request(RepairRequest)
 def command(request: RepairRequest) -> None:
-    """Repair a movement after a mistake, for example: byestand repair W1813 --after 5 --boards 5:7=12."""
+    """Repair a movement after a mistake.
+
+    Example: byestand repair W1813 --after 5 --boards 5:7=12
+    """
     if request.extra_sharing not in (0, 1):
         raise BadRequest(say("--extra-sharing must be 0 or 1, not {value}", value=request.extra_sharing))
     document = _document(request)
@@ -120,9 +123,11 @@ def command(request: RepairRequest) -> None:
     if request.to == "json":
         click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.sentences])))
     else:
-        click.echo(
-            wrap_to_terminal(repair_text(document.display_title, request.after, ways.options, ways.sentences)), nl=False
-        )
+        sentences = ways.sentences
+        if mishaps == Mishaps():
+            sentences = ((say("No problem given: continue as planned."),),)
+        text = repair_text(document.display_title, request.after, ways.options, sentences)
+        click.echo(wrap_to_terminal(text), nl=False)
     if request.output is not None:  # last, so that the options are shown even if the file cannot be written
         _write(document, ways.options, request.option, Path(request.output))
 
@@ -212,7 +217,10 @@ def repair_text(name: str, after: int, options: Sequence[Option], sentences: Seq
 
 def _lines(name: str, after: int, options: Sequence[Option], sentences: Sequence[Sequence[str]]) -> Iterator[str]:
     headings = (say("lost"), say("repeats"), say("shares"), say("tables"), say("changes"))
-    titles = [option_title(option.continuation.kind, option.figures.changed_tables) for option in options]
+    titles = [
+        option_title(option.continuation.kind, option.figures.changed_tables, lines)
+        for option, lines in zip(options, sentences, strict=True)
+    ]
     width = max(map(len, titles))
     yield say("{name} after round {round}", name=name, round=after)
     yield ""

@@ -143,7 +143,10 @@ class ScoreRequest:
 @force_option
 @with_request(ScoreRequest)
 def command(request: ScoreRequest) -> int:
-    """Score one results file per session, for example: byestand score tonight.csv --movement W1813."""
+    """Score one results file per session.
+
+    Example: byestand score session.csv --movement W1813
+    """
     wanted, output = wanted_format(request.to, request.output), request.output
     handed_in = load_sessions(request.results)
     book = _book(request, handed_in)

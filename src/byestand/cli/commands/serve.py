@@ -15,7 +15,7 @@ from byestand.language import say
 @click.option("--lan", is_flag=True, help="Let displays and phones on your network connect with a code.")
 @click.option("--host", metavar="ADDRESS", help="Address to listen on (default 127.0.0.1; with --lan, all).")
 @click.option(
-    "--port", type=WHOLE_NUMBER, default=8013, help="Port; the next free one is used if it is taken (default 8013)."
+    "--port", type=WHOLE_NUMBER, default=8013, help="Port (default 8013). If it is in use, the next free port is used."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--data", metavar="PATH", help="Session file, or a folder for it.")

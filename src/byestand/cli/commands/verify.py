@@ -102,10 +102,10 @@ def _as_text(verdict: VerifyLine) -> str:
     warnings = sum(finding.severity == "warning" for finding in verdict.findings)
     errors = len(verdict.findings) - warnings
     counts = [say_many("1 error", "{number} errors", errors) if errors else say("no errors")]
-    if warnings:
-        counts.append(say_many("1 warning", "{number} warnings", warnings))
+    if notes := warnings + len(verdict.notes):
+        counts.append(say_many("1 note", "{number} notes", notes))
     name = f"{verdict.source}, {verdict.place}" if verdict.place else verdict.source
-    severities = {"error": say("error"), "warning": say("warning")}
+    severities = {"error": say("error"), "warning": say("note")}
     lines = [f"  {severities[finding.severity]}: {finding.sentence} [{finding.rule}]" for finding in verdict.findings]
     lines += [f"  {say('note')}: {note}" for note in verdict.notes]
     return "\n".join([f"{printable(name)}: {', '.join(counts)}", *map(printable, lines)])

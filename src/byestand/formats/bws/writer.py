@@ -27,7 +27,7 @@ MATCHPOINTS = 1
 LOGGED_OFF = 2
 COMPUTER = "Byestand"
 """The name of the computer that runs the server."""
-UNVERIFIED = phrase(".bws files written by Byestand have not been tested in the Windows programs")
+UNVERIFIED = phrase("Files for Bridgemate (.bws) have not been tested in the Windows programs")
 
 SETTINGS: Row = {
     "Section": 0,

@@ -72,15 +72,20 @@ def _ranking(book: Book, ranked_list: RankedList) -> Iterator[str]:
 
 
 def _cells(book: Book, ranked: RankedContestant) -> Iterator[str]:
-    """Yield the figures of a contestant with their units: ``55.21 %``, ``26 boards``."""
+    """Yield the figures of a contestant with their units: ``55.21%``, ``26 boards``."""
     for column in book.columns:
         figure = column.text(ranked)
         if column is book.main_column:
-            yield f"{figure:>{_main_width(book)}} {column.heading()}"
+            yield _with_unit(f"{figure:>{_main_width(book)}}", column.heading())
         elif column.key == "boards":
             yield say_many("1 board", "{number} boards", ranked.boards)
         elif figure and not column.is_detail:
-            yield f"{figure} {column.heading()}"
+            yield _with_unit(figure, column.heading())
+
+
+def _with_unit(figure: str, unit: str) -> str:
+    """Return a figure and its unit; there is no space before a percent sign."""
+    return f"{figure}%" if unit == "%" else f"{figure} {unit}"
 
 
 def _main_width(book: Book) -> int:

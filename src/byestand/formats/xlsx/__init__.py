@@ -225,7 +225,7 @@ class _Rows:
 FORMAT = Format(
     name="xlsx",
     extension="xlsx",
-    readers=phrase("spreadsheet in the usual layout of directors"),
+    readers=phrase("spreadsheet, one row per table"),
     looks_like=looks_like,
     loads=lambda data, source: loads(data, source=source),
     dumps=dumps,

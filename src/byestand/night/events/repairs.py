@@ -91,7 +91,7 @@ class RepairChosen(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return the event as a short sentence."""
-        return f"{say('Repair used')}: {self.title}"
+        return f"{say('Repair')} {self.title}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,17 @@ def _with_place(sentence: str, state: NightState, keys: Sequence[ResultKey]) -> 
     letter, round, table = next(iter(places), ("", None, None))
     if len(places) != 1 or round is None or table is None:
         return sentence
-    if state.setup.has_letters:
+    if len(keys) == 1 and state.setup.has_letters:
+        place = say(
+            "board {board}, section {letter}, round {round}, table {table}",
+            board=keys[0].board,
+            letter=letter,
+            round=round,
+            table=table,
+        )
+    elif len(keys) == 1:
+        place = say("board {board}, round {round}, table {table}", board=keys[0].board, round=round, table=table)
+    elif state.setup.has_letters:
         place = say("section {letter}, round {round}, table {table}", letter=letter, round=round, table=table)
     else:
         place = say("round {round}, table {table}", round=round, table=table)

@@ -27,22 +27,22 @@ def kind_of_change(now: Movement, made: Candidate) -> str:
     """Return the kind of change in a few words."""
     then = made.movements[0]
     if made.has_rover and not now.rover:
-        return say("rover and party table") if made.has_party_table else say("rover")
+        return say("Add a rover and a party table") if made.has_party_table else say("Add a rover")
     if now.rover and not then.rover and then.tables == now.tables - 1:
-        return say("remove the rover")
+        return say("Remove the rover")
     if then.field.missing < now.field.missing and now.name in map(str, made.arrangement.names):
-        return say("fill the half table")
+        return say("Fill the half table")
     if then.tables == now.tables:
-        return say("missing pair") if then.field.missing else say("re-board")
+        return say("Play with a missing pair") if then.field.missing else say("Put out the boards again")
     return _table_change(then.tables - now.tables, half=bool(then.field.missing))
 
 
 def _table_change(more: int, *, half: bool) -> str:
     if more < 0:
-        return say_many("remove 1 table", "remove {number} tables", -more)
+        return say_many("Remove 1 table", "Remove {number} tables", -more)
     if half:
-        return say_many("add 1 table, one side empty", "add {number} tables, one side empty", more)
-    return say_many("add 1 table", "add {number} tables", more)
+        return say_many("Add 1 half table", "Add {number} tables, one of them a half table", more)
+    return say_many("Add 1 table", "Add {number} tables", more)
 
 
 def alignment(now: Movement, then: Movement) -> Alignment:
@@ -86,8 +86,8 @@ def _tables(now: Movement, then: Movement, boards: Boards) -> Iterator[str]:
     cleared = [table for table in range(1, now.tables + 1) if _group(now, table) and table not in dict(kept)]
     if cleared:
         yield say_many(
-            "Clear table {tables}. Keep the boards.",
-            "Clear tables {tables}. Keep the boards.",
+            "Take the boards off table {tables}. They are needed again.",
+            "Take the boards off tables {tables}. They are needed again.",
             len(cleared),
             tables=ranges(cleared),
         )
@@ -105,7 +105,7 @@ def _kept_tables(now: Movement, kept: Alignment) -> Iterator[str]:
     """Yield which tables keep their boards, and which of them get a new number."""
     same = [old for old, new in kept if old == new]
     if same == [table for table in range(1, now.tables + 1) if _group(now, table)]:
-        yield say("No tables change.")
+        yield say("All tables keep their boards.")
     elif same:
         yield say_many(
             "Table {tables} keeps its boards.", "Tables {tables} keep their boards.", len(same), tables=ranges(same)
@@ -170,7 +170,7 @@ def _stands(now: Movement, then: Movement, boards: Boards) -> Iterator[str]:
         else:
             yield say("Bye stand {stand}, next to table {table}: {boards}.", **gaps)
     if not stands:
-        yield say("Remove the bye stand.")
+        yield say_many("Remove the bye stand.", "Remove the bye stands.", len(_on_stands(now)))
 
 
 def _without_a_copy(then: Movement, made: Candidate) -> Iterator[str]:
@@ -184,8 +184,7 @@ def _without_a_copy(then: Movement, made: Candidate) -> Iterator[str]:
         left.subtract(groups)
         if missing:
             yield say(
-                "No copy left of {boards} for bye stand {stand}. Make one, or fetch the boards from the other table"
-                " when needed.",
+                "Bye stand {stand} has no copy of {boards}. Make copies, or fetch the boards when needed.",
                 boards=board_words(sorted(missing), Boards(made.boards_per_round)),
                 stand=number,
             )

@@ -21,7 +21,7 @@ def people_changes(now: Movement, made: Candidate) -> Iterator[str]:
     if then.rounds != now.rounds:
         yield say("Play {rounds} rounds, not {before}.", rounds=then.rounds, before=now.rounds)
     if (skip := made.skip_round) != skip_round([now]):
-        yield say("EW skip a table after round {round}.", round=skip) if skip else say("There is no skip any more.")
+        yield say("EW skip a table after round {round}.", round=skip) if skip else say("No skip now.")
 
 
 def _seats(now: Movement, made: Candidate) -> Iterator[str]:

@@ -159,7 +159,7 @@ def _movement_facts(made: Candidate, room: Room) -> Iterator[str]:
     if made.skip_round:
         yield say("EW skip a table after round {round}.", round=made.skip_round)
     if repeats := made.measures.repeat_opponents:
-        yield say_many("1 repeat meeting.", "{number} repeat meetings.", repeats)
+        yield say_many("1 repeat opponent.", "{number} repeat opponents.", repeats)
     if made.has_relay and room.sharing:
         yield say("Two tables share boards all session.")
     elif made.has_relay:
@@ -172,14 +172,6 @@ def _movement_facts(made: Candidate, room: Room) -> Iterator[str]:
         yield say("Stationary pairs change direction in some rounds (see the mats).")
     if is_together(made) and made.has_rover:
         yield say("The rover sits NS and EW, so all pairs share one ranking.")
-    if made.extra_groups and not any(name.family.a_group_a_table for name in made.arrangement.names):
-        # In a Mitchell they come with the tables.
-        yield say_many(
-            "1 deal group is in play beyond the {rounds} each pair plays.",
-            "{number} deal groups are in play beyond the {rounds} each pair plays.",
-            made.extra_groups,
-            rounds=made.rounds,
-        )
 
 
 def is_together(made: Candidate) -> bool:
@@ -204,7 +196,7 @@ def _sets(made: Candidate, room: Room) -> Iterator[str]:
     elif not extra:
         yield words.fewer_sets_suffice(sets, room.cases_at_hand)
     elif room.cases is None:
-        yield words.sets_or_boards(sets, room.cases_at_hand, extra)
+        yield words.sets_or_boards(sets, room.cases_at_hand, extra, made.boards_in_play)
     else:
         yield words.sets_missing(sets, room.cases)
         yield words.sharing_sentence(shared, made.rounds, made.share_of_sharing)

@@ -67,7 +67,7 @@ def parse_stationary(text: str) -> tuple[int, tuple[SeatRequest, ...]]:
     """Return how many pairs must not move, and their seats as far as given: ``2``, ``N3,E1`` or both, ``2,E1``.
 
     >>> parse_stationary("2"), parse_stationary("n3, 2")
-    ((2, ()), (3, (Seat(chair='N', table=3),)))
+    ((2, ()), (3, (SeatRequest(chair='N', table=3),)))
     """
     count = 0
     seats: dict[tuple[int, bool], SeatRequest] = {}
@@ -125,8 +125,12 @@ class Room:
         if not MIN_PAIRS <= self.pairs <= most:
             gaps = {"least": MIN_PAIRS, "most": most, "pairs": self.pairs}
             if self.sections > 1:
-                raise BadRequest(say("number of pairs must be {least} to {most}, not {pairs}", **gaps))
-            raise BadRequest(say("number of pairs must be {least} to {most} in a section, not {pairs}", **gaps))
+                raise BadRequest(say("pairs must be {least} to {most}, not {pairs}", **gaps))
+            if MIN_PAIRS <= self.pairs <= 2 * MAX_TABLES:
+                raise BadRequest(
+                    say("pairs must be {least} to {most} per section, not {pairs}; allow more sections", **gaps)
+                )
+            raise BadRequest(say("pairs must be {least} to {most} per section, not {pairs}", **gaps))
         self._check_boards()
         require_cases(self.cases)
         _check_minutes(self.minutes_per_board)
@@ -263,16 +267,21 @@ def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
     """
     _check_minutes(minutes_per_board)
     most = int(minutes / minutes_per_board) if minutes > 0 else 0
-    if not MIN_BOARDS_PER_SESSION <= most <= MAX_BOARDS_PER_SESSION:
+    gaps = {"minutes": minutes, "each": minutes_per_board, "boards": most}
+    if most < MIN_BOARDS_PER_SESSION:
         raise BadRequest(
             say(
-                "{minutes} minutes at {each:g} minutes per board give {boards} boards; boards per pair must be {least}"
-                " to {most}",
-                minutes=minutes,
-                each=minutes_per_board,
-                boards=most,
+                "too short: {minutes} min at {each:g} min per board gives {boards} boards; at least {least} are needed",
                 least=MIN_BOARDS_PER_SESSION,
+                **gaps,
+            )
+        )
+    if most > MAX_BOARDS_PER_SESSION:
+        raise BadRequest(
+            say(
+                "too long: {minutes} min at {each:g} min per board gives {boards} boards; at most {most} are possible",
                 most=MAX_BOARDS_PER_SESSION,
+                **gaps,
             )
         )
     return range(max(MIN_BOARDS_PER_SESSION, most - 3), most + 1)

@@ -53,7 +53,9 @@ def reconstruct_seats(plan: Movement, after: int, mishaps: Mishaps) -> tuple[Gri
 
 def _require_rounds_left(plan: Movement, after: int, mishaps: Mishaps) -> None:
     if after == plan.rounds and mishaps.cards_out:
-        raise BadRequest(say("round {round} is the last round; there is nothing left to repair", round=after))
+        raise BadRequest(
+            say("round {round} is the last round: enter the result or an adjusted score under Results", round=after)
+        )
     first, last = plan.history.after if plan.history else 0, plan.rounds - 1
     if not mishaps.cards_out:
         first, last = first + 1, last + 1

@@ -6,7 +6,6 @@ Reports are parsed and checked against the plan here; `mishaps` applies them to 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from byestand.errors import BadRequest
 from byestand.language import say
@@ -76,7 +75,7 @@ def parse_mishaps(
         raise BadRequest(say("this pair leaves twice; remove one: {text!r}", text=text))
     by_table = _Tables(cells, *apply_wrong_moves(plan, after, moves, boards_moves, gone))
     for round, table, who, text in _swapped_cells(swapped, plan, last, by_table.seats):
-        by_table.add(round, table, text, who=who)
+        by_table.add(round, table, text, contestants=who)
     for text in seats:
         round, table, sat = _place(text, plan, after, "5:3=N3,E9")
         by_table.add(round, table, text, contestants=_people(sat, plan, text))
@@ -97,11 +96,21 @@ class _Tables:
     def __init__(self, cells: Sequence[SeenCell], seats: Grid, groups: Grid) -> None:
         self.seats, self.groups = seats, groups
         self.cells = {cell[:2]: cell for cell in cells}
-        self._reported = {(*cell[:2], what) for cell in cells for what in ("who", "group")}
+        self._reported = {(*cell[:2], what) for cell in cells for what in ("contestants", "group")}
 
-    def add(self, round: int, table: int, text: str, **what: Any) -> None:  # noqa: ANN401 - as a cell has them
+    def add(
+        self,
+        round: int,
+        table: int,
+        text: str,
+        *,
+        contestants: tuple[int, ...] | None = None,
+        group: int | None = None,
+        cancelled: bool = False,
+    ) -> None:
         """Record who sat at a table, or what was played there; raise if it is given twice."""
-        keys = {(round, table, name) for name in what} - {(round, table, "cancelled")}
+        parts = {name: part for name, part in (("contestants", contestants), ("group", group)) if part is not None}
+        keys = {(round, table, name) for name in parts}
         if keys & self._reported:
             raise BadRequest(
                 say(
@@ -112,9 +121,13 @@ class _Tables:
                 )
             )
         self._reported |= keys
-        who, group = self.seats[round - 1, table - 1].tolist(), int(self.groups[round - 1, table - 1])
-        cell = self.cells.get((round, table), SeenCell(round, table, tuple(who), group))
-        self.cells[round, table] = cell._replace(**what)
+        planned = tuple(self.seats[round - 1, table - 1].tolist()), int(self.groups[round - 1, table - 1])
+        cell = self.cells.get((round, table), SeenCell(round, table, *planned))
+        self.cells[round, table] = cell._replace(
+            contestants=cell.contestants if contestants is None else contestants,
+            group=cell.group if group is None else group,
+            cancelled=cell.cancelled or cancelled,
+        )
 
 
 def _swapped_cells(

@@ -164,10 +164,7 @@ def _square_reason(t: int, copies: int) -> str:
     if t == 6:
         return say("South and East would be 2 orthogonal Latin squares of order 6, but there are none (Tarry 1900)")
     if t == 4 and copies < 4:
-        return say(
-            "in 4 rounds each player meets all players of the other lines only if all 4 tables play the same boards"
-            " at once"
-        )
+        return say("in 4 rounds each player meets all players of other lines only if all 4 tables share boards")
     return ""
 
 

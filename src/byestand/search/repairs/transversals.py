@@ -103,7 +103,7 @@ class Transversals:
         return numbers
 
     def _with_few_calls(self, which: int, different: int, most: int, clock: SearchBudget) -> tuple[int, ...] | None:
-        """Return ways in which only pairs (0) or boards (1) make unusual steps, at most so many and so different."""
+        """Return moves in which only pairs (0) or boards (1) make unusual steps, limited in number and variety."""
         sizes, usual = (len(self.ways.seatings), self.lies), self.ways.usual_step
 
         def go(left: int, before: tuple[int, int], still_open: int, steps: tuple[int, ...], more: int) -> Line | None:

@@ -57,7 +57,7 @@ def refute_two_way(cells: RoverCells) -> Impossible | None:
     groups = len(_different(cells.groups))
     if needed > min(there, groups):
         because = say(
-            "{rounds} rounds need {rounds} different deal groups and {rounds} different opponents,"
+            "{rounds} rounds need {rounds} deal groups and {rounds} opponents,"
             " but there are only {groups} deal groups and {opponents} opponents",
             rounds=needed,
             groups=groups,
@@ -114,12 +114,12 @@ def _squares(cells: RoverCells) -> Impossible | None:
 def _queens(size: int, *, by_three: bool) -> str:
     if by_three:
         return say(
-            "the route would place {size} queens on a {size} × {size} board that wraps round, none attacking another,"
-            " which is impossible because 3 divides {size} (toroidal queens)",
+            "the route needs {size} non-attacking queens on a wrapping {size} × {size} board,"
+            " impossible because 3 divides {size} (toroidal queens)",
             size=size,
         )
     return say(
-        "the route would place {size} queens on a {size} × {size} board that wraps round, none attacking another,"
+        "the route needs {size} non-attacking queens on a wrapping {size} × {size} board,"
         " which is impossible (toroidal queens)",
         size=size,
     )

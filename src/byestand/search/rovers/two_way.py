@@ -111,8 +111,7 @@ def _any_two_way(cells: RoverCells, seconds: float, *, ruled_out: bool) -> Found
             seats = tuple[Side, ...]("NS" if p < cells.tables else "EW" for p in chosen)
             return Found(_two_way_route(cells, tables, seats), how)
     because = say(
-        "every choice of tables and seats in {rounds} rounds was tried,"
-        " and each meets or displaces a pair twice or plays a deal group twice",
+        "every choice in {rounds} rounds was tried, and each repeats an opponent, a displaced pair or a deal group",
         rounds=length,
     )
     return Impossible(because, "exhausted search")

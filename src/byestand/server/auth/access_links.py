@@ -59,7 +59,7 @@ def _make_link(text: str) -> "QRCode":
 
 TITLES: dict[Kind, str] = {
     "display": phrase("Display"),
-    "pair": phrase("Pairs' phones"),
+    "pair": phrase("Phone page"),
     "director": phrase("Your other devices"),
 }
 OPENS: dict[Kind, str] = {

@@ -86,7 +86,7 @@ class ClockView:
 
 
 def clock_views(now: NightState, instant: float, rounds: int = 1) -> tuple[ClockView, ...]:
-    """Return every clock of a session at an instant; before play one with so many *rounds*."""
+    """Return every clock of a session at an instant; before play one with this number of *rounds*."""
     clocks = now.clocks or (Clock(rounds=rounds),)
     return tuple(_clock_view(clock.face(now.setup.timing, instant)) for clock in clocks)
 

@@ -24,7 +24,7 @@ KINDS = {
     "came": phrase("Late pair"),
     "left": phrase("Pair left"),
     "boards": phrase("Wrong boards"),
-    "pair": phrase("Wrong pair"),
+    "pair": phrase("Wrong seats"),
     "moved": phrase("Wrong move"),
     "skip": phrase("Skip forgotten"),
 }

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
+from byestand.language import say
 from byestand.model.line import Line
 from byestand.night.events import ResultEntered, ResultsChanged
 from byestand.night.results import EnteredLine, ResultKey, Results
@@ -92,7 +93,7 @@ def _to_confirm(schedule: Schedule, plays: list[tuple[ScheduledPlay, Ruling]]) -
         ranges({other.board for other, _ in plays}),
         " & ".join(ns + number for number in play.ns),
         " & ".join(ew + number for number in play.ew),
-        RULED[ruling.reason],
+        say(RULED[ruling.reason]),
         outcome_text(ruling.proposed_outcome),
     )
 

@@ -14,6 +14,7 @@ from byestand.night.results import UNPLACED, Results
 from byestand.night.state import NightState
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
+from byestand.score.explanation import not_final_text
 from byestand.score.result_pages import PersonalPage, Ranking, personal_pages, rankings
 from byestand.score.schedule import Schedule
 from byestand.score.score_format import with_plus
@@ -132,6 +133,8 @@ class Standings:
     rankings: tuple[Ranking, ...]
     personal: Mapping[str, PersonalPage] = field(default_factory=dict)
     """By label."""
+    not_final: str = ""
+    """Why the ranking is not final; empty if it is."""
 
 
 @job("quick", reads={"setup", "people", "results"})
@@ -149,7 +152,7 @@ def standings(id: int, state: NightState) -> Standings:
         figures = [place.figure for ranking in ranked for place in ranking.places]
         pages = tuple(_page_with_signs(*both) for both in zip(pages, figures, strict=True))
     personal = dict(zip(map(book.label_of, contestants), pages, strict=True))
-    return Standings(say("IMPs") if book.in_imps else "%", book.in_imps, ranked, personal)
+    return Standings(say("IMPs") if book.in_imps else "%", book.in_imps, ranked, personal, not_final_text(book))
 
 
 def _page_with_signs(page: PersonalPage, figure: str) -> PersonalPage:

@@ -34,7 +34,7 @@ CHANGED_SINCE = phrase(
     "not saved: this session was changed in another window. Show the saved version, or overwrite it with yours"
 )
 MAX_ATTEMPTS = 50
-"""How often an append may fail because of other changes."""
+"""The number of attempts to append an event while others change the session."""
 
 
 @dataclass(frozen=True, slots=True)

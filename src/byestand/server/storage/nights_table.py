@@ -132,6 +132,6 @@ def find_by_key(base: OpenDatabase, id: int, events: Sequence[EventRow]) -> int 
     for event in events:
         row = base.execute(statement, (id, event.key)).fetchone() if event.key else None
         if row and tuple(row[1:]) != (event.kind, event.contents, event.author):
-            raise RequestRefused(422, say("not saved: this key was used for another event: {key!r}", key=event.key))
+            raise RequestRefused(422, say("this key was used for another event: {key!r}", key=event.key))
         revision = int(row[0]) if row else revision
     return revision

@@ -96,7 +96,7 @@ class Postgres:
                     _commit(connection)
         except PoolTimeout as fault:
             is_busy = self._pool.get_stats()["pool_size"] >= MAX_CONNECTIONS
-            raise RequestRefused(503, say(BUSY if is_busy else AWAY)) from fault
+            raise RequestRefused(503, say(BUSY) if is_busy else say(AWAY)) from fault
         except psycopg.Error as fault:
             raise error_for(fault, self.source) from fault
 

@@ -8,18 +8,18 @@ from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, Re
 from byestand.language import phrase, say
 from byestand.server.storage.database import cannot_save
 
-AWAY = phrase("not saved: the session database does not answer. Try again in a moment")
-BUSY = phrase("not saved: the session database is busy. Try again in a moment")
+AWAY = phrase("the session database does not answer. Try again in a moment")
+BUSY = phrase("the session database is busy. Try again in a moment")
 TEMPORARY = {
     "08": AWAY,
-    "25006": phrase("not saved: the session database is read-only at the moment. Try again later"),
+    "25006": phrase("the session database is read-only at the moment. Try again later"),
     "40": BUSY,
-    "53100": phrase("not saved: the disk of the session database is full. Tell the operator of this service"),
+    "53100": phrase("the disk of the session database is full. Tell the operator of this service"),
     "53": BUSY,
     "55P03": BUSY,
     "57014": BUSY,
     "57": AWAY,
-    "58": phrase("not saved: disk error of the session database. Tell the operator of this service"),
+    "58": phrase("disk error of the session database. Tell the operator of this service"),
 }
 """Phrases for PostgreSQL's error codes, or their first characters, if waiting may help."""
 _SOON = re.compile("starting up|shutting down|not (yet )?accept|recovery|too many|remaining connection", re.IGNORECASE)
@@ -34,9 +34,9 @@ def error_for(fault: psycopg.Error, source: str) -> ByestandError:
     """Return the error for a request that failed."""
     code = fault.sqlstate or ""
     if code == "23503":
-        return NotFound(say("not saved: this was deleted in the meantime"))
+        return NotFound(say("this was deleted in the meantime"))
     if isinstance(fault, psycopg.DataError):
-        return BadRequest(say("not saved: the text has a character that cannot be stored"))
+        return BadRequest(say("the text has a character that cannot be stored"))
     sentence = next((text for prefix, text in TEMPORARY.items() if code.startswith(prefix)), "")
     if not sentence and isinstance(fault, psycopg.OperationalError):
         sentence = AWAY

@@ -22,13 +22,13 @@ RETRY_SECONDS = 0.02
 SECRET_BYTES = 32
 
 ERRORS = {
-    "SQLITE_FULL": phrase("not saved: the disk is full. Free some space and save again"),
-    "SQLITE_READONLY": phrase("not saved: no write permission for the session file or its folder"),
+    "SQLITE_FULL": phrase("the disk is full. Free some space and save again"),
+    "SQLITE_READONLY": phrase("no write permission for the session file or its folder"),
     "SQLITE_CANTOPEN": phrase("the session file cannot be opened or created"),
     "SQLITE_NOTADB": phrase("not a session file, or damaged; the file is unchanged"),
     "SQLITE_CORRUPT": phrase("the session file is damaged; it is unchanged"),
-    "SQLITE_BUSY": phrase("not saved: another program is using the file. Try again"),
-    "SQLITE_IOERR": phrase("not saved: disk error"),
+    "SQLITE_BUSY": phrase("another program is using the session file. Try again"),
+    "SQLITE_IOERR": phrase("disk error while the session file was read or written"),
 }
 """Phrases for SQLite's error codes."""
 

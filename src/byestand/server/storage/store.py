@@ -123,7 +123,7 @@ class Store:
         with self.database.open() as base:
             # This also locks the workspace against deletion.
             if not base.execute("update workspaces set night = night where id = ?", (workspace,)).rowcount:
-                raise NotFound(say("not saved: this workspace was deleted"))
+                raise NotFound(say("this workspace was deleted"))
             return self.create_in(base, workspace, nights, quota, current=current)
 
     def create_in(

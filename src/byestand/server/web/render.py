@@ -19,7 +19,7 @@ from byestand.server.web.query import movement_url
 from byestand.server.web.template_phrases import Phrases, UrlsOutsidePhrases
 from byestand.words.families import family_text
 from byestand.words.glossary import GLOSSARY
-from byestand.words.numbers import between
+from byestand.words.numbers import between, ranges
 from byestand.words.seats import seat_text
 
 T = TypeVar("T")
@@ -81,7 +81,28 @@ def environment() -> Environment:
     templates.filters["names_in"] = names_in
     templates.filters["seat_text"] = seat_text
     templates.filters["family_text"] = family_text
+    templates.filters["ranges"] = page_ranges
+    templates.filters["sentence_class"] = sentence_class
     return templates
+
+
+def page_ranges(numbers: Sequence[int]) -> str:
+    """Return numbers with their runs joined by dashes, as on pages.
+
+    >>> page_ranges((10, 11, 12, 19))
+    '10–12, 19'
+    """
+    return ranges(numbers).replace("-", "–")
+
+
+def sentence_class(text: str) -> str:
+    """Return the class that gives a text a capital; none if it starts with a file name or an extension.
+
+    >>> sentence_class("the file is empty"), sentence_class("bad.csv: the file is empty"), sentence_class(".MOV files")
+    ('sentence', '', '')
+    """
+    first = text.partition(" ")[0].rstrip(".")
+    return "" if "." in first or first.endswith(":") else "sentence"
 
 
 def at_round(values: Sequence[T], round: int) -> T:

@@ -3,7 +3,7 @@
 The page for entering a code has no frame: a device without the director's right sees nothing of the workspace.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -14,7 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from byestand.language import say
+from byestand.language import phrase, say
 from byestand.server.auth.access_control import entrance
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job import ROOT_PATH
@@ -114,10 +114,24 @@ class UnseenView:
 
     template: ClassVar = "unavailable.html"
     sentence: str
+    status: int
     again: int
     """Seconds until the page reloads; 0 if it does not."""
     back: str
     theme: str = "auto"
+
+    @property
+    def heading(self) -> str:
+        """What happened, in a few words."""
+        return say(_UNSEEN_HEADINGS.get(self.status, "Request failed"))
+
+
+_UNSEEN_HEADINGS: Mapping[int, str] = {
+    HTTPStatus.NOT_FOUND: phrase("Not found"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: phrase("Too large"),
+    HTTPStatus.TOO_MANY_REQUESTS: phrase("Please wait"),
+    HTTPStatus.SERVICE_UNAVAILABLE: phrase("Please wait"),
+}
 
 
 def asked_in(request: Request) -> Query:
@@ -212,5 +226,5 @@ def unseen_page(request: Request, status: int, sentence: str) -> Response:
         return JSONResponse({"error": sentence}, status)
     reloads = request.method == "GET" and status == HTTPStatus.SERVICE_UNAVAILABLE
     back = "" if reloads else _came_from(request) or "/"
-    view = UnseenView(sentence, SECONDS_UNTIL_AGAIN if reloads else 0, back)
+    view = UnseenView(sentence, status, SECONDS_UNTIL_AGAIN if reloads else 0, back)
     return HTMLResponse(render(view), status, {"retry-after": str(SECONDS_UNTIL_AGAIN)} if reloads else {})

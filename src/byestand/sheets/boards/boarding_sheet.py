@@ -162,12 +162,12 @@ def _aside_line(section: Section, journeys: BoardTravel, boards: tuple[str, ...]
     """Return the line of boards that no table needs in round 1."""
     where = place_words(ASIDE, journeys, section.set_name)
     if journeys.party_case:
-        title = say("Set *{name}*", name=section.set_name(journeys.party_case))
+        title = say("Rest of set *{name}*", name=section.set_name(journeys.party_case))
     else:
         title = say("Director's table")
     party_tables = [party.table for party in parties(section.movement) if journeys.party_case]
     if party_tables:
-        hint = say("keep in the box next to table {table}", table=party_tables[0])
+        hint = say("in a box next to table {table}", table=party_tables[0])
     else:
         hint = say("until a table needs them")
     return BoardingLine("aside", where, title, boards, hint)
@@ -175,12 +175,12 @@ def _aside_line(section: Section, journeys: BoardTravel, boards: tuple[str, ...]
 
 def _stand_names(number: int) -> tuple[str, str]:
     """Return the name of a stand, in a sentence and as a heading."""
-    return say("stand {number}", number=number), say("Stand *{number}*", number=number)
+    return say("bye stand {number}", number=number), say("Bye stand *{number}*", number=number)
 
 
 def _to_table(table: int, *, several: bool) -> str:
     if several:
-        return say("↑ front boards, first to table {table}", table=table)
+        return say("↑ front: table {table} takes these first", table=table)
     return say("to table {table}", table=table)
 
 
@@ -281,11 +281,11 @@ def labels(section: Section) -> Iterator[Label]:
 def _starts(journeys: BoardTravel, copy: Copy) -> str:
     pool, spot = journeys.pool, journeys.lies(copy, 1)
     if pool and copy.case in pool.cases:
-        return say("on stand {stand}", stand=pool.stand)
+        return say("on bye stand {stand}", stand=pool.stand)
     if spot.stand and journeys.layout:
         queue = journeys.layout.on_stand(journeys.layout.stands[spot.stand - 1], 1)
         place = places_on_stand(len(queue))[queue.index(copy)]
-        return ", ".join(filter(None, (say("starts on stand {stand}", stand=spot.stand), place)))
+        return ", ".join(filter(None, (say("starts on bye stand {stand}", stand=spot.stand), place)))
     if tables := spot.tables:
         numbers = join_items(tables)
         return say_many("starts at table {tables}", "starts at tables {tables}", len(tables), tables=numbers)

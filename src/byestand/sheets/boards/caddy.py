@@ -230,7 +230,7 @@ def _notes(section: Section, journeys: BoardTravel) -> Iterator[str]:
         yield say("There is only one round: boards stay.")
     if pool := journeys.pool:
         yield say(
-            "Tables {tables} take their boards from stand {stand} (S{stand}) and return them there.",
+            "Tables {tables} take their boards from bye stand {stand} (S{stand}) and return them there.",
             tables=ranges(pool.tables),
             stand=pool.stand,
         )

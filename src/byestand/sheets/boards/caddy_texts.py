@@ -51,7 +51,7 @@ def pass_to(source: BoardSpot, target: BoardSpot) -> Pass:
 
 def stand_head(stand: int, name: str) -> str:
     """Return the heading of a stand, with its set."""
-    head = say("Stand {stand}", stand=stand)
+    head = say("Bye stand {stand}", stand=stand)
     return f"{head} · {say('set {name}', name=name)}" if name else head
 
 

@@ -97,7 +97,9 @@ def _with_others(share: SharedBoards) -> Part:
 
 def _card(card: SharingCard) -> Part:
     title = say("Table {table}", table=card.table)
-    stand = say("Take your boards from *stand {stand}*. Put them back there.", stand=card.stand) if card.stand else ""
+    stand = (
+        say("Take your boards from *bye stand {stand}*. Put them back there.", stand=card.stand) if card.stand else ""
+    )
     rounds = [asdict(share) | {"tables": _tables_text(share.others)} for share in card.rounds]
     return {"title": title, "stand": stand, "rounds": rounds}
 
@@ -166,7 +168,7 @@ def _share(section: Section, journeys: BoardTravel, table: int, round: int) -> S
 def _fetch(section: Section, journeys: BoardTravel, spot: BoardSpot) -> str:
     """Return where a table takes boards from."""
     if spot.stand:
-        return say("from stand {stand}", stand=spot.stand)
+        return say("from bye stand {stand}", stand=spot.stand)
     if tables := spot.tables:
         return say_many("from table {tables}", "from tables {tables}", len(tables), tables=join_items(tables))
     if journeys.party_case:
@@ -187,7 +189,7 @@ def _fetch_text(section: Section, journeys: BoardTravel, spot: BoardSpot, table:
     """Return that a table fetches boards, and puts them back."""
     if spot.stand:
         return say(
-            "Table {table} takes boards {boards} from stand {stand} and puts them back there.",
+            "Table {table} takes boards {boards} from bye stand {stand} and puts them back there.",
             table=table,
             boards=boards,
             stand=spot.stand,
@@ -249,8 +251,8 @@ def _introduction(section: Section, journeys: BoardTravel) -> Iterator[str]:
         )
     first, last = pool.between
     yield say_many(
-        "Set {names} is on stand {stand}, between tables {first} and {last}.",
-        "Sets {names} are on stand {stand}, between tables {first} and {last}.",
+        "Set {names} is on bye stand {stand}, between tables {first} and {last}.",
+        "Sets {names} are on bye stand {stand}, between tables {first} and {last}.",
         len(pool.cases),
         names=join_items(section.set_name(case) for case in pool.cases),
         stand=pool.stand,

@@ -52,19 +52,19 @@ def stand_parts(section: Section, order: PrintOrder) -> list[Part]:
 
 
 def _head(stand: int) -> str:
-    return say("Stand {stand}", stand=stand)
+    return say("Bye stand {stand}", stand=stand)
 
 
 def _stand_texts(card: StandCard) -> Part:
     several = len(card.places) > 1
     if several:
         fed = say("Boards come *from table {table}*.\nPut them *at the back*.", table=card.fed_by)
-        feeds = say("*Table {table}* takes\nthe boards *in front*.", table=card.feeds)
+        feeds = say("*Table {table}* takes\nthe *front boards*.", table=card.feeds)
     else:
         fed = say("Boards come *from table {table}*.", table=card.fed_by)
         feeds = say("*Table {table}* takes\nthe boards here.", table=card.feeds)
     foot = say(
-        "This stand is next to table {table}. If boards are missing, look on table {source}.",
+        "This bye stand is next to table {table}. If boards are missing, look on table {source}.",
         table=card.feeds,
         source=card.fed_by,
     )

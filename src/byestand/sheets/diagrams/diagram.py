@@ -164,7 +164,7 @@ class _Draughtsman:
                 position = case_position(waiting[0].case) if waiting else 0
                 box = DiagramBox(Point(self._room.x(cell.column), y), 0.53 * side, STAND_DEPTH / 2 * side)
                 shown = boards if len(boards) <= MAX_STAND_BOARDS else (f"{boards[0]} …", boards[-1])
-                yield Node(name, box, (say("stand {stand}", stand=number), *shown), position)
+                yield Node(name, box, (say("bye stand {stand}", stand=number), *shown), position)
 
     # Arrows
 
@@ -241,8 +241,8 @@ class _Draughtsman:
             yield LegendItem("share", say("these tables share their boards"))
         if pool := self._ways.travel.pool:
             text = say_many(
-                "Table {tables} takes its boards from stand {stand} and puts them back.",
-                "Tables {tables} take their boards from stand {stand} and put them back.",
+                "Table {tables} takes its boards from bye stand {stand} and puts them back.",
+                "Tables {tables} take their boards from bye stand {stand} and put them back.",
                 len(pool.tables),
                 tables=ranges(pool.tables) if len(pool.tables) > 2 else join_items(pool.tables),
                 stand=pool.stand,

@@ -12,7 +12,7 @@ from typing import TypeVar
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.print_order import Paper, Part, PrintOrder, shorten_to_width
-from byestand.words.dates import date_words
+from byestand.words.dates import full_date
 
 T = TypeVar("T")
 
@@ -88,7 +88,7 @@ def identity(section: Section, order: PrintOrder, letters: int) -> tuple[str, st
     Without room for everything the club is left out first, then the session, then the section.
     """
     event = order.session.event
-    day = date_words(event.date) if event.date else ""
+    day = full_date(event.date) if event.date else ""
     letter = say("section {letter}", letter=section.letter) if section.letter else ""
     name = section.movement.name
     return (

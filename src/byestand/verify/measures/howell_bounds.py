@@ -1,9 +1,9 @@
-"""How good the balance of a Howell can be at best: three bounds on Qf, each a theorem; docs/howells.md has the proofs.
+"""Upper bounds on the balance Qf of a Howell: three theorems, proved in docs/howells.md.
 
-For t tables and r rounds there are P = 2t pairs; everybody plays every deal group once and meets r others, and
-f - 1 = P - 1 - r never. x_i tells on which deals pair i sits NS (+1) or EW (-1). Two pairs compete by
-C(i, j) = x_i·x_j, and t more where they meet; every row of C sums to r(t - 1). Qf = 100 S² / (N·SS), with S the sum of
-C and SS that of its squares over the N = P(P - 1)/2 pairs of pairs: a bound on SS from below is one on Qf from above.
+For t tables and r rounds there are P = 2t pairs; each pair plays every deal group once, meets r others, and never meets
+f - 1 = P - 1 - r. x_i has +1 for each deal on which pair i sits NS and -1 for EW. Two pairs compete by C(i, j) =
+x_i·x_j, plus t if they meet; every row of C sums to r(t - 1). Qf = 100 S² / (N·SS), with S the sum of C and SS the sum
+of its squares over the N = P(P - 1)/2 pairs of pairs: a lower bound on SS gives an upper bound on Qf.
 """
 
 from collections import Counter
@@ -18,9 +18,9 @@ ROUNDING = 1e-6
 
 
 def bound_of(judged: Judged) -> float:
-    """Return what the balance of such a movement can be at most; 100 where the theorems do not say more.
+    """Return the upper bound on the balance of a movement like this one; 100 if the theorems do not apply.
 
-    They are for pairs in one line, all there, who play every deal group in play once and meet at most once.
+    They apply to one line of pairs, none missing, that play every deal group in play once and meet at most once.
     """
     movement, evidence = judged.movement, judged.evidence
     size, groups = movement.field.size, movement.rounds
@@ -38,7 +38,7 @@ def bound_of(judged: Judged) -> float:
 
 @cache
 def balance_bound(tables: int, rounds: int) -> float:
-    """Return what Qf can be at most for one field of 2t pairs who meet at most once and play all deals.
+    """Return the upper bound on Qf for one field of 2t pairs that meet at most once and play all deals.
 
     >>> round(balance_bound(8, 12), 2), round(balance_bound(7, 13), 2), balance_bound(4, 7)
     (94.84, 91.3, 100.0)
@@ -49,20 +49,23 @@ def balance_bound(tables: int, rounds: int) -> float:
 
 
 def _evenly(tables: int, rounds: int) -> float:
-    """Return SS if everybody competed equally with everybody: less cannot be."""
+    """Return SS for equal competition between all pairs, the minimum."""
     pairs, total = 2 * tables, tables * rounds * (tables - 1)
     return total**2 / (pairs * (pairs - 1) / 2)
 
 
 def _by_full_length(tables: int, rounds: int) -> float:
-    """Where everybody meets everybody: with P ≡ 2 mod 4 the C cannot all be equal."""
+    """Return the bound if all pairs meet: with P ≡ 2 mod 4 the C cannot all be equal."""
     pairs = 2 * tables
     odd = rounds == pairs - 1 and pairs % 4 == 2
     return _evenly(tables, rounds) + (2 * (pairs - 1) * (pairs - 2) if odd else 0)
 
 
 def _by_parity(tables: int, rounds: int) -> float:
-    """x_i·x_j ≡ r + 2(n_i + n_j) mod 4, where n_i counts how often i sits NS: two classes fix all residues."""
+    """Return the bound from x_i·x_j ≡ r + 2(n_i + n_j) mod 4: two classes of pairs fix all residues.
+
+    n_i is the number of deals on which pair i sits NS.
+    """
     pairs = 2 * tables
     row = {size: _least_row(tables, rounds, size) for size in range(1, pairs + 1)}
     return min(
@@ -71,7 +74,7 @@ def _by_parity(tables: int, rounds: int) -> float:
 
 
 def _least_row(tables: int, rounds: int, like_it: int) -> float:
-    """Return the least sum of squares of a row of C, if so many pairs, itself counted, are of its class."""
+    """Return the least sum of squares of a row of C if this many pairs, including itself, are in its class."""
     pairs, strangers = 2 * tables, 2 * tables - 1 - rounds
     others_like, unlike = like_it - 1, pairs - like_it
     return min(
@@ -89,11 +92,12 @@ def _least_row(tables: int, rounds: int, like_it: int) -> float:
 
 
 def _least_squares(total: int, residues: list[tuple[int, int]]) -> float:
-    """Return the least Σx² of integers with these residues mod 4, so many of each, and this sum.
+    """Return the least Σx² of integers with these residues mod 4, this many of each, and this sum.
 
-    From the smallest of each residue that are not negative, as many steps of 4 up or down as the sum asks for, always
-    where it costs least: squares are convex, so that this is best. A step from x to x ± 4 costs 8(2 ± x), so that all
-    of one residue are stepped before any is stepped again, and whole sweeps over all of them are taken at once.
+    Start from the smallest non-negative integer of each residue and make as many steps of 4 up or down as the sum
+    requires, always the cheapest step: squares are convex, so this is optimal. A step from x to x ± 4 costs 8(2 ± x),
+    so all integers of one residue are stepped before any is stepped again, and whole sweeps over all of them are made
+    at once.
     """
     many = Counter[int]()
     for count, residue in residues:
@@ -113,7 +117,7 @@ def _least_squares(total: int, residues: list[tuple[int, int]]) -> float:
 
 
 def _by_gram(tables: int, rounds: int) -> float:
-    """The Gram matrix G of the x has rank r at most, and its entries are odd or even as r is."""
+    """Return the bound from the Gram matrix G of the x: its rank is at most r, and its entries have the parity of r."""
     pairs, f = 2 * tables, 2 * tables - rounds
     p, r, t = pairs, rounds, tables
     flat = r * p * p + (4 * r * (r - 1) if p % 4 == 2 else 0)
@@ -129,7 +133,7 @@ def _by_gram(tables: int, rounds: int) -> float:
 
 
 def _turning_points(flat: float, base: float, middle: float, width: float, tables: int) -> Iterator[float]:
-    """Yield where SS can be least: at the crossing of the two bounds on |G|², or at the foot of the second."""
+    """Yield where SS can be least: at the crossing of the two bounds on |G|², or at the minimum of the second."""
     if not width:
         yield 0.0
         return

@@ -84,7 +84,7 @@ async def page(request: Request) -> Response:
 
 
 async def press(request: Request) -> Response:
-    """Do what a button says; on an error, show the page with the reason."""
+    """Apply the action of a button; on an error, show the page with the reason."""
     form = await form_in(request, MAX_FIELDS)
     night = await requested_night(request)
     try:

@@ -59,7 +59,7 @@ async def codes_page(request: Request) -> Response:
         cards = tuple(map(CodeCard, contestants, await to_thread(screens_for, access.codes, addresses[0], rights)))
     others, shown = access.others if access else "", await to_thread(screens, request, night.id)
     view = CodesView(night.id, shown, cards, others, addresses)
-    return page_response(request, render_page(view, say("Displays and phones")))
+    return page_response(request, render_page(view, say("Access codes")))
 
 
 MAX_LABEL_CHARS = 8

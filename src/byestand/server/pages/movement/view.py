@@ -265,8 +265,15 @@ def _sit_out_title(*, is_individual: bool, in_boards: bool) -> str:
     return say("most boards sat out by one pair") if in_boards else say("most rounds sat out by one pair")
 
 
+def _by_direction(figures: Sequence[float]) -> str:
+    """Return a figure, or the figures of NS and EW."""
+    if len(figures) == 2:
+        return say("{ns:.1f} (NS) / {ew:.1f} (EW)", ns=figures[0], ew=figures[1])
+    return " / ".join(f"{figure:.1f}" for figure in figures)
+
+
 def _balance(measures: Measures) -> Iterator[tuple[str, str, str]]:
-    figure = " / ".join(f"{figure:.1f}" for figure in measures.line_balance)
+    figure = _by_direction(measures.line_balance)
     one_field = len(measures.line_balance) == 1 and not measures.movement.is_individual
     if one_field and measures.balance_proved:
         yield "balance", figure, say("balance, proved best possible")

@@ -101,8 +101,8 @@ SORTS = (
     ("boards_played", phrase("boards"), ""),
     ("boards_in_play", phrase("in play"), "group"),
     ("cases", phrase("sets"), "case"),
-    ("apples_and_oranges", phrase("unlike"), "apples"),
-    ("boards_missed", phrase("sit-out"), "sitout"),
+    ("apples_and_oranges", phrase("unlike comparisons"), "apples"),
+    ("boards_missed", phrase("boards sat out"), "sitout"),
     ("balance", phrase("balance"), "balance"),
 )
 """The columns to sort by: the figure, its heading, and its glossary key."""

@@ -83,18 +83,19 @@ def find_options(place: SectionInNight, pairs: Pairs) -> tuple[RepairOption, ...
     result = query_repair_options(section, Query(pairs))
     lowest = min(option.cost_to_players for option in result.options)
     both = zip(result.options, result.sentences, strict=True)
-    return tuple(_repair_option(section, option, sentences, lowest) for option, sentences in both)
+    name = place.setup.movement.name
+    return tuple(_repair_option(section, name, option, sentences, lowest) for option, sentences in both)
 
 
 def _repair_option(
-    section: Section, option: Option, sentences: tuple[str, ...], lowest: tuple[int, ...]
+    section: Section, name: str, option: Option, sentences: tuple[str, ...], lowest: tuple[int, ...]
 ) -> RepairOption:
     how, figures = option.continuation, option.figures
     is_best = how.proved or option.cost_to_players == lowest
-    movement = _custom_movement(replace(section, judged=option.judged, contestants={}, letter=""))
+    movement = _custom_movement(replace(section, judged=option.judged, contestants={}, letter=""), name)
     return RepairOption(
         key=sha256(movement.document.encode()).hexdigest()[:16],
-        title=option_title(how.kind, figures.changed_tables),
+        title=option_title(how.kind, figures.changed_tables, sentences),
         proof=proof_words(how.scope, proved=how.proved) if is_best else "",
         costs=(figures.lost_in_all, *figures.costs[1:]),
         changed_rounds=tuple(sorted({change.round for change in figures.changes})),
@@ -105,10 +106,10 @@ def _repair_option(
     )
 
 
-def _custom_movement(section: Section) -> CustomMovement:
-    """Return a movement in the form in which a night stores it."""
+def _custom_movement(section: Section, planned: str) -> CustomMovement:
+    """Return a movement in the form in which a night stores it; without a name of its own under the *planned* one."""
     document = json.loads(FORMATS["json"].dumps((Document(section),)))
-    name = section.movement.name or title_of(section.movement)
+    name = section.movement.name or planned or title_of(section.movement)
     return CustomMovement(json.dumps(document, ensure_ascii=False), shorten(name, MAX_NAME_CHARS, placeholder=CUT))
 
 

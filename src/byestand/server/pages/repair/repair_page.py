@@ -94,7 +94,7 @@ def _plan_view(plan: Movement, boards: Boards | None) -> RepairPlanView:
         is_individual=plan.is_individual,
         has_boards=boards is not None,
         in_two_lines=len(plan.field.lines) == 2,
-        has_skip=bool(plan.skip_after),
+        skip_after=plan.skip_after or 0,
         is_follow=bool(follow_claims(plan)),
     )
 

@@ -108,7 +108,8 @@ class RepairPlanView(NamedTuple):
     has_boards: bool
     """Whether boards have numbers; otherwise there are only deal groups."""
     in_two_lines: bool
-    has_skip: bool
+    skip_after: int
+    """The round after which EW skip a table; 0 without a skip."""
     is_follow: bool
     """Whether pairs follow each other."""
 

@@ -92,10 +92,10 @@ function typeResults(form) {
 
   /**
    * Types like a user, so that each line is saved when it is left.
-   * @param {string} text
+   * @param {string} pressed
    */
-  function type(text) {
-    const [line, ...rest] = text.split("\n");
+  function type(pressed) {
+    const [line, ...rest] = pressed.split("\n");
     if (line) document.execCommand("insertText", false, line);
     if (!rest.length) return;
     if (toNextLine()) type(rest.join("\n"));

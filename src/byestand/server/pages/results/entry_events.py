@@ -97,7 +97,7 @@ def _require_known(schedule: Schedule, line: Line) -> None:
     for side, numbers, known in zip(("N", "E"), (line.ns, line.ew), schedule.numbers, strict=True):
         if unknown := next((number for number in numbers if number not in known), None):
             label = f"{side}{unknown}" if two else unknown
-            raise BadRequest(say("not in this movement: {label}", label=label))
+            raise BadRequest(say("no such pair in this movement: {label}", label=label))
     if not two and len(set(line.numbers)) < len(line.numbers):
         if len(line.numbers) > 2:
             raise BadRequest(say("a player cannot play with or against themselves"))

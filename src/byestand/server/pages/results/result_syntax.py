@@ -22,6 +22,7 @@ MAX_NOTE_CHARS = 60
 MAX_ENTRY_CHARS = 200
 _NUMBERS = re.compile(r"[\sNESWV\d,/-]*", re.IGNORECASE)
 _WORDS = re.compile(r"(.*)\b(lead|form)\s+(\S+)\s*", re.IGNORECASE)
+_NO_FORM = re.compile(r".*\bform\s*", re.IGNORECASE)
 _DOUBLED = r"(X\s*X|X|\*\s*\*|\*|)"
 _BID = re.compile(rf"([1-7]\s*(?:NT|[NCDHS♣♦♥♠]))\s*{_DOUBLED}(.*)", re.IGNORECASE)
 _BY = re.compile(rf"\s*(NORTH|EAST|SOUTH|WEST|[NESW])\s*{_DOUBLED}(.*)", re.IGNORECASE)
@@ -47,6 +48,8 @@ def parse_line(text: str, bare: Line) -> Line:
     if ":" in rest:
         who, _, rest = rest.partition(":")
         line = _played_by(line, who)
+    if _NO_FORM.fullmatch(rest):
+        raise BadRequest(say("form needs a number, such as form 2: {text!r}", text=text[:40]))
     while word := _WORDS.fullmatch(rest):
         rest, keyword, value = word.groups()
         if keyword.lower() == "form":
@@ -112,7 +115,11 @@ def _with_contract(line: Line, text: str) -> tuple[Line, str]:
     if bid[2] and by[2]:
         raise BadRequest(say("enter the double once, before or after the declarer: {text!r}", text=text[:40]))
     called = contract(bid[1] + bid[2] + by[2])
+    if not by[3].strip():
+        raise BadRequest(say("tricks missing; add =, +1, -2 or 10: {text!r}", text=text[:40]))
     made = _MADE.fullmatch(by[3])
+    if made and made[2] and _MADE.fullmatch(made[2]):
+        raise BadRequest(say("enter tricks once, as = or {tricks}: {text!r}", tricks=made[2].strip(), text=text[:40]))
     tricks = notation.tricks(made[1] if made else by[3].strip(), called)
     line = replace(line, contract=called, declarer=notation.declarer(by[1]), tricks=tricks)
     return line, (made[2] or "").strip() if made else ""

@@ -54,7 +54,7 @@ async def _replace_movements(request: Request, id: int, chosen: SessionSetup, *,
     nights = visitor(request).nights
     night = await to_thread(nights.get, id)
     result = await services(request).run_once(setups.replace_movements, night.state.setup, night.state.notes, chosen)
-    await _append(request, night, replacement_events(night.state, result.setup, result.notes), seen, say(TAKEN_LATE))
+    await _append(request, night, replacement_events(night.state, result.setup, result.notes), seen, TAKEN_LATE)
     await to_thread(nights.put_on_desk, id)
 
 
@@ -93,7 +93,7 @@ async def _save_as_typed(request: Request, stored: StoredNight, form: FormData, 
     if "pairs" in form:
         named = await services(request).run_once(setups.read_names, stored.state.setup, typed.names)
     events = edits(stored.state, form, typed, named)
-    await _append(request, stored, events, typed.newer or typed.revision or None, say(CHANGED_SINCE))
+    await _append(request, stored, events, typed.newer or typed.revision or None, CHANGED_SINCE)
 
 
 async def _append(

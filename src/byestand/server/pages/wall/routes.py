@@ -75,7 +75,8 @@ def _view(request: Request, moment: NightSnapshot, show: str, page: int) -> Wall
     if moment.standings and (show == "ranking" or (state.has_ended and not show)):
         columns, date = ranking_pages(moment.standings), state.setup.event.date
         date_text = date_words(date) if date else ""
-        return WallRankingView(_split_pages(frame, len(columns)), date_text, moment.standings.unit, columns)
+        ranking = moment.standings
+        return WallRankingView(_split_pages(frame, len(columns)), date_text, ranking.unit, ranking.not_final, columns)
     if show == "ranking" or state.has_ended:
         text = say("Thank you") if state.has_ended else say("Results")
         return WallTextView(
@@ -125,7 +126,7 @@ def _wall_clock(state: NightState, clock: ClockView, sections: Sequence[SectionE
 
 
 def _notes(boards: str, lines: Sequence[str]) -> tuple[str, ...]:
-    return (*lines, say("Boards {boards}", boards=boards)) if boards else tuple(lines)
+    return (*lines, say("Boards in play this round: {boards}", boards=boards)) if boards else tuple(lines)
 
 
 def _break_words(seconds: int) -> str:
@@ -186,7 +187,7 @@ def _welcome(evening: EveningView) -> str:
     parts = [say_many("1 round", "{number} rounds", rounds)]
     if boards:
         parts.append(say_many("1 board per round", "{number} boards per round", boards))
-    return f"{say('Welcome. Tonight:')} {', '.join(parts)}."
+    return f"{say('Welcome.')} {', '.join(parts)}."
 
 
 def ranking_pages(standings: Standings) -> tuple[tuple[RankingColumn, ...], ...]:

@@ -55,6 +55,8 @@ class WallRankingView:
     date: str
     """Empty without a date; then the time is shown."""
     unit: str
+    not_final: str
+    """Why the ranking is not final; empty if it is."""
     pages: tuple[tuple[RankingColumn, ...], ...]
 
 

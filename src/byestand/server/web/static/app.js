@@ -158,12 +158,11 @@ function asking() {
   /** @param {string} text */
   const showSaved = (text) => { need("#saved", HTMLElement).textContent = text; };
 
-  /** @param {string} reason */
-  function refuse(reason) {
-    if (saves) return showSaved(fill(texts.not_saved, { reason }));
+  /** @param {"error" | "no_answer"} reason @param {Record<string, number>} [gaps] */
+  function refuse(reason, gaps = {}) {
+    if (saves) return showSaved(fill(texts[`not_saved_${reason}`], gaps));
     const paragraph = document.createElement("p");
-    paragraph.className = "sentence";
-    paragraph.textContent = reason;
+    paragraph.textContent = fill(texts[reason], gaps);
     const box = document.createElement("div");
     box.className = "refusal";
     box.setAttribute("role", "alert");
@@ -208,10 +207,10 @@ function asking() {
     }
     // Another error page has no element to put here.
     const known = event.detail.xhr.responseText.includes(saves ? 'id="saved"' : 'id="answer"');
-    if (!known) { event.detail.shouldSwap = false; refuse(fill(texts.error, { status: event.detail.xhr.status })); }
+    if (!known) { event.detail.shouldSwap = false; refuse("error", { status: event.detail.xhr.status }); }
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    form.addEventListener(name, () => refuse(texts.no_answer));
+    form.addEventListener(name, () => refuse("no_answer"));
   }
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.successful) answered = asked;

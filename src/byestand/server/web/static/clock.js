@@ -42,7 +42,7 @@ export function hour(instant, zone) {
 }
 
 /**
- * What a clock shows at an instant, as `ClockShown` on the server.
+ * What a clock shows at an instant, like `ClockView` on the server.
  * @param {Clock} clock
  * @param {number} at
  * @param {number} zone
@@ -55,7 +55,7 @@ export function clockFace({ phases }, at, zone) {
   const drifted = (figure, drifts) => hour(figure === null || !drifts ? figure : figure + drift, zone);
   return {
     state: phase.state,
-    left: minutes(left),
+    time_left: minutes(left),
     until: hour(phase.ends, zone),
     next_at: drifted(phase.next_at, phase.next_drifts),
     finish: drifted(phase.finish, phase.finish_drifts),

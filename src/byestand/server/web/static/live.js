@@ -42,8 +42,8 @@ import { all, one, source } from "./dom.js";
    * @param {string} name
    */
   const text = (name) => root?.getAttribute(`data-text-${name}`) ?? "";
-  /** @param {Element} element @param {string} text */
-  const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+  /** @param {Element} element @param {string} content */
+  const write = (element, content) => { if (element.textContent !== content) element.textContent = content; };
 
   function tick() {
     if (!told) return;
@@ -58,12 +58,12 @@ import { all, one, source } from "./dom.js";
     const clock = clocks.find(({ section }) => section === "" || section === element.dataset.section) ?? clocks[0];
     const shown = clockFace(clock, at, zone);
     if (element.dataset.state !== shown.state) element.dataset.state = shown.state;
-    const texts = {
-      left: shown.left, round: String(clock.round), of: String(clock.of),
+    const contents = {
+      left: shown.time_left, round: String(clock.round), of: String(clock.of),
       until: shown.until, "next-at": shown.next_at, finish: shown.finish,
     };
-    for (const [name, text] of Object.entries(texts)) {
-      for (const place of all(`[data-${name}]`, element)) write(place, text);
+    for (const [name, content] of Object.entries(contents)) {
+      for (const place of all(`[data-${name}]`, element)) write(place, content);
     }
     for (const bar of all("[data-bar]", element)) bar.setAttribute("width", shown.part.toFixed(2));
     const stops = all("[data-stop]", element); // from before play to after the last round of this section
@@ -71,7 +71,7 @@ import { all, one, source } from "./dom.js";
     for (const row of all("[data-row]", element)) {
       row.dataset.now = ["past", "is", "next"][1 + Math.sign(Number(row.dataset.row) - clock.round)];
     }
-    announce(element, `${clock.section} ${clock.round}`, shown.state, shown.left);
+    announce(element, `${clock.section} ${clock.round}`, shown.state, shown.time_left);
   }
 
   // Warnings and the end of a round: announced to screen readers, with a sound. The state at the time of loading is not
