@@ -5,13 +5,10 @@ another phrase: languages with cases could not decline it. English needs no cata
 """
 
 import gettext as catalogues
-import json
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
-from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 ENGLISH = "en"
@@ -28,6 +25,10 @@ _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 @cache
 def _template_phrases() -> frozenset[str]:
     """Return every phrase that the template of the catalogues has."""
+    import json  # noqa: PLC0415 - only the test language needs these, and commands start without them
+    import re  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
     template = Path(__file__).parent.joinpath("locale", "byestand.pot").read_text(encoding="utf-8")
     entries = re.findall(r'^msgid(?:_plural)? ((?:".*"\n)+)', template, re.MULTILINE)
     return frozenset("".join(map(json.loads, entry.splitlines())) for entry in entries)

@@ -32,7 +32,7 @@ def test_the_command_gives_the_schedule_in_rows_or_whole(capsys: pytest.CaptureF
     assert json.loads(out).swivel == ("NSEW", "NEWS", "NWSE")
     assert plain_json.loads(out)["name"] == "R121209"
     _, out, _ = run(capsys, "--tables", "7", "--rounds", "7")
-    assert "South moves after each round: up one table" in out
+    assert "South moves up one table after each round." in out
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ BAD: dict[str, tuple[str, str, int]] = {
     "no round": ("M0909", "missing option: --after", 2),
     "a round that is none": ("M0909 --after x", "expected a whole number: 'x'", 2),
     "before the first": ("M0909 --after -1", "last round played must be 0 to 8 (the movement has 9 rounds), not -1", 2),
-    "after the last": ("M0909 --after 9", "round 9 is the last round; there is nothing left to repair", 2),
+    "after the last": ("M0909 --after 9", "round 9 is the last round: enter the result or an adjusted score", 2),
     "beyond the last": ("M0909 --after 12", "last round played must be 0 to 8 (the movement has 9 rounds), not 12", 2),
     "no such movement": ("M9999 --after 2", "'M9999'", 2),
     "no group": ("M0909 --after 3 --boards 3:3", "expected ROUND:TABLE, such as 5:7=12: '3:3'", 2),

@@ -217,17 +217,18 @@ def test_what_factoring_did_is_told_on_every_page(book: Book) -> None:
     """One board has an erased result, another an adjusted one. The printed ranking and the text say so."""
     sentences = scoring_explanation(book)
     assert sentences[0] == "26 boards, matchpoints, top 34."
-    assert any("(1 missing)" in one and "(1 adjusted)" in one and "Neuberg" in one for one in sentences)
+    assert any("(1 missing)" in sentence and "(1 adjusted)" in sentence for sentence in sentences)
+    assert any("Neuberg" in sentence for sentence in sentences)
     assert sentences[0] in book_text(book)
     (ranking,) = [part for part in results_booklet(book).parts if part["kind"] == "ranking"]
-    assert ranking["explained"] == sentences
+    assert ranking["explained"] == ("Not final: 1 result missing.", *sentences)
 
 
 def test_a_tie_that_factoring_broke_is_told() -> None:
     """N1 wins 4 of 4 and 0 of 2, N3 2 of 4 and 2 of 2: 4 of 6. By Neuberg 0 and 2 of 2 are 1/2 and 7/2 of 4."""
     lines = ["board,ns,ew,score", "1,1,1,420", "1,2,2,-50", "1,3,3,400", "8,1,2,-50", "8,3,1,420"]
     scored = score_night([loads("\n".join(lines).encode()).lines], winners=2)
-    told = [one for one in scoring_explanation(Book(scored)) if one.startswith("Factoring broke a tie: N")]
+    told = [one for one in scoring_explanation(Book(scored)) if "tied" in one]
     assert told == ["N3 and N1 tied at 66.67% before factoring; after it they have 68.75% and 56.25%."]
 
 

@@ -16,7 +16,7 @@ LINES = re.compile(
 VARYING = frozenset({"seen", "revision", "position", "over", "back"})
 """Fields whose values depend on when a page was opened, not on what it shows."""
 TOKEN = re.compile(r"(/(?:check|bring)/)[\w-]{8,}")
-MOMENT = re.compile(r"\b(at|End) \d+:\d\d")
+MOMENT = re.compile(r"(?<![A-Za-z])(at|End) \d+:\d\d")
 """The start of the next round while a clock is paused, and the end of play: both depend on the time of the request."""
 NIGHT = re.compile(r"\b(night=)\d+")
 

@@ -325,9 +325,9 @@ def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
         "North stays.",
         "Boards go down one table.",
         "Table 1 passes its boards to table 11.",
-        "South moves after each round: up one table; from table 11 to table 1.",
-        "East moves after each round: up two tables; from table 10 to table 1, from table 11 to table 2.",
-        "West moves after each round: down two tables; from table 1 to table 10, from table 2 to table 11.",
+        "South moves up one table after each round. From table 11 go to table 1.",
+        "East moves up two tables after each round. From table 10 go to table 1. From table 11 go to table 2.",
+        "West moves down two tables after each round. From table 1 go to table 10. From table 2 go to table 11.",
         "turn clockwise round North, East to South, South to West, West to East",
         "Before you move, return to your own seat.",
     ):

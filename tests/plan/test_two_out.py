@@ -120,5 +120,5 @@ def test_announcements_and_wall_have_the_names_of_those_who_sit_out() -> None:
         night, contestants={"1": Contestant((Person("Anna Berg"),)), "12": Contestant((Person("Bo Dahl"),))}
     )
     (opening, *_) = announcements(night)
-    assert "Sitting out: player 1, Anna Berg; player 12, Bo Dahl." in opening.lines
+    assert "Sitting out: Player 1, Anna Berg; Player 12, Bo Dahl." in opening.lines
     assert standing_text(night, 1) == ("Sitting out: player 1, Anna Berg; player 12, Bo Dahl",)

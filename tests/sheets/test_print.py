@@ -309,7 +309,7 @@ def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_word
     assert any("boards 1-24: 3 copies" in line for line in words)
     assert any("Skip! East-West move up two tables" in line for line in words)
     assert any("Table 1 puts its boards at the back of bye stand 1" in line for line in words)
-    assert any("Stand 1 · set A1" in line for line in words)
+    assert any("Bye stand 1 · set A1" in line for line in words)
 
 
 @pytest.mark.parametrize("name", BOOKLETS)

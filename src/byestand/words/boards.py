@@ -72,7 +72,7 @@ def place_words(spot: BoardSpot, travel: BoardTravel | None = None, set_name: Ca
     """Return a place in words.
 
     >>> place_words(BoardSpot(tables=(1, 8))), place_words(BoardSpot(stand=2)), place_words(BoardSpot())
-    ('tables 1 and 8', 'stand 2', "the director's table")
+    ('tables 1 and 8', 'bye stand 2', "the director's table")
     """
     if spot.stand:
         return say("bye stand {stand}", stand=spot.stand)

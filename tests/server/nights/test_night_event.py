@@ -121,7 +121,9 @@ class TestEveryDevice:
             texts.append([paper(app, f"{night}{part}/paper/boarding.pdf") for part in ("", "/section/A")])
         assert texts[0] == texts[1]
         for text in texts[0]:
-            assert all(words in text for words in ("Fair Oaks", "Tuesday Pairs", "session 1 of 2", "17 Nov 2026")), text
+            assert all(
+                words in text for words in ("Fair Oaks", "Tuesday Pairs", "session 1 of 2", "17 November 2026")
+            ), text
 
     def test_an_address_does_not_change_the_heading_either(self, app: TestClient) -> None:
         night = save(app, name="Tuesday Pairs")

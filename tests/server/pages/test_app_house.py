@@ -41,7 +41,7 @@ def test_what_is_told_once_stands_on_every_sheet_and_in_the_form(app: TestClient
             [792, 612],
         )
         for text in paper(answer.content):
-            assert all(words in text for words in ("Fair Oaks", "Tuesday Pairs", "session 1 of 2", f"{today:%b %Y}")), (
+            assert all(words in text for words in ("Fair Oaks", "Tuesday Pairs", "session 1 of 2", f"{today:%B %Y}")), (
                 text
             )
     form = app.get("/house").text

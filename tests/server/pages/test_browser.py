@@ -62,7 +62,7 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
         assert "Recap East–West" in pages[-1].extract_text()
         with page.expect_download() as download:
             advice = "all seats: enter N19 as missing in the scoring program"
-            page.get_by_role("link", name=f".MOV ACBLscore, {advice} save").click()
+            page.get_by_role("link", name=f".MOV ACBLscore, {advice} Download").click()
         path = tmp_path / download.value.suggested_filename
         download.value.save_as(path)
         assert path.name == "W1813ER.MOV"
@@ -83,7 +83,7 @@ def test_a_late_pair_leads_to_the_party_table(browser: Browser, address: str, ja
             page.get_by_role("button", name="Show options").click()
         expect(page.locator(".best h2")).to_have_text("18-table Web with a rover W1813ER")
         expect(page.locator(".best")).to_contain_text("party table")
-        expect(page.locator(".best")).to_contain_text("No table to re-board")
+        expect(page.locator(".best")).to_contain_text("No boards to move")
 
 
 @WITH_AND_WITHOUT

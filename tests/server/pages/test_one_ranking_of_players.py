@@ -52,7 +52,7 @@ def test_the_app_ranks_all_players_together() -> None:
     section = resolve_section(SectionSetup("A", CatalogMovement("R1111", one_winner=True), Boards(2)))
     assert section.movement.field.winners == 1
     opening = announcements(section)[0]
-    assert "One winner tonight." in opening.lines
+    assert "One winner." in opening.lines
     assert "Four winners tonight: North, South, East and West." not in opening.lines
     page = content.run(by_name("R1111", ("boards", "2")), ()).body.decode()
     assert "one winner of all players" in page
