@@ -11,7 +11,7 @@ ARGS   ?= serve
 # Without bytecode files every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected tests crawl freeze screenshots catalogues tools format lock clean
+.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected libraries tests crawl freeze screenshots catalogues tools format lock bare clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -78,7 +78,11 @@ wheel: .venv/dev-ready
 collected: .venv/dev-ready
 	@$(BIN)/pytest --collect-only -q >/dev/null || { $(BIN)/pytest --collect-only -q | tail -20 >&2; exit 1; }
 
-tests: .venv/dev-ready tools
+# Names a library that a package needs and the system does not have, before tests fail without naming it.
+libraries: .venv/dev-ready tools
+	@$(BIN)/python tools/check_libraries.py
+
+tests: .venv/dev-ready libraries
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder  # a file stays together; conftest.py has the order
 
 # Opens everything that the pages offer (tests open a sample); takes hours, or ARGS_CRAWL="--every 40 --most 1".
@@ -99,8 +103,9 @@ freeze: .venv/dev-ready tools
 FROZEN := announcements app_pages cli_output docs exports recorded_nights schedules sheets
 
 # System packages for the tests: an independent reader, a database, a proxy, a browser, a font for Chinese, Japanese and
-# Korean, and on Linux private networks. Tests start their own database and proxy, never those of the system. Networks
-# need root; without it their tests are skipped, and the last lines of the tests say so.
+# Korean, a library that Playwright's node needs, and on Linux private networks. Tests start their own database and
+# proxy, never those of the system. Networks need root; without it their tests are skipped, and the last lines of the
+# tests say so.
 tools:
 	@missing=""; \
 	command -v mdb-export >/dev/null || missing="$$missing mdbtools"; \
@@ -110,6 +115,8 @@ tools:
 	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
 		|| missing="$$missing chromium-headless-shell"; \
 	fc-list :lang=ko 2>/dev/null | grep -q . || [ "$$(uname)" != Linux ] || missing="$$missing fontconfig fonts-wqy-microhei"; \
+	ls /usr/lib*/libatomic.so.1 /usr/lib/*/libatomic.so.1 2>/dev/null | grep -q . || [ "$$(uname)" != Linux ] \
+		|| missing="$$missing libatomic1"; \
 	command -v ip >/dev/null || [ "$$(uname)" != Linux ] || missing="$$missing iproute2"; \
 	[ -z "$$missing" ] \
 		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing; } >/dev/null 2>&1 \
@@ -119,16 +126,22 @@ format: .venv/dev-ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# Runs `make run` and `make test` in bare Debians: `make bare SUITE=forky`, without SUITE in the last two releases.
+# Needs root and debootstrap.
+bare:
+	@tools/bare.sh $(SUITE)
+
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist tools/js/node_modules
 
 # The lock files pin every package with its hashes, for every platform; pyproject.toml has the requirements.
-COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11
+# One version of each package for all Pythons where there is one, so that types and output are the same everywhere.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --fork-strategy fewest --generate-hashes --no-header --python-version 3.11
 lock: .venv/uv-ready .venv/dev-ready
 	$(COMPILE) --group setup -o requirements-setup.lock
 	$(COMPILE) pyproject.toml --group build -o requirements.lock
-	$(COMPILE) pyproject.toml --extra hosted --group build -o requirements-hosted.lock
-	$(COMPILE) pyproject.toml --extra hosted --group dev -o requirements-dev.lock
+	$(COMPILE) pyproject.toml --extra hosted --group build -c requirements.lock -o requirements-hosted.lock
+	$(COMPILE) pyproject.toml --extra hosted --group dev -c requirements.lock -o requirements-dev.lock
 	$(NPM) install --package-lock-only
 
 # The markers are written last, so that an interrupted setup starts again.
