@@ -20,9 +20,9 @@ mirror() { # the Debian mirror of the host's apt
     apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | head -n 1
 }
 
-pip_folders() { # folders with packages that the host's pip settings name
+pip_folders() { # folders with packages that the host's pip settings name; the pages of an index name files beside it
     { cat /etc/pip.conf "$HOME/.config/pip/pip.conf" "$HOME/.pip/pip.conf" 2>/dev/null; env | grep '^PIP_'; } |
-        grep -oE '(^|[ =]|file://)/[^ ]+' | sed -E 's,^[ =]*(file://)?,,' | sort -u
+        grep -oE '(^|[ =]|file://)/[^ ]+' | sed -E 's,^[ =]*(file://)?,,; s,/simple/?$,,' | sort -u
 }
 
 make_root() { # suite, root

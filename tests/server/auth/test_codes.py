@@ -4,6 +4,7 @@ import hmac
 import re
 import sqlite3
 from base64 import b32encode
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -84,7 +85,7 @@ class TestLookingUp:
         assert isinstance(hash, bytes)
         assert (len(hash), pair) == (32, "N1")
         if isinstance(store.database.source, str) and Path(store.database.source).is_file():
-            with sqlite3.connect(store.database.source) as base:
+            with closing(sqlite3.connect(store.database.source)) as base:
                 dump = "\n".join(base.iterdump())
             assert not any(form in dump for form in (shown, shown.replace(" ", "")))
 

@@ -3,7 +3,7 @@
 import re
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from ipaddress import ip_address
@@ -266,7 +266,7 @@ class TestCodes:
         VisibleNights(store).throw_away(1)
         again = Codes(store)
         assert (again.opened_by(code), again.opened_by(director)) == (None, DIRECTOR)
-        with sqlite3.connect(tmp_path / "nights.sqlite") as base:
+        with closing(sqlite3.connect(tmp_path / "nights.sqlite")) as base:
             assert base.execute("select night from secrets").fetchall() == []
 
     def test_two_who_ask_for_the_first_code_at_once_get_the_same(
