@@ -395,7 +395,7 @@ class TestLogs:
         app = make_app(store, names=("bridge.example.org",), lan=door, listeners=operator.listeners)
         monkeypatch.setattr("byestand.server.ops.access_log.begin", lambda: None)
         operator.watch(app)
-        failed, app.state.services.pool = app.state.services.pool.failed, InThisProcess()
+        on_failure, app.state.services.pool = app.state.services.pool.on_failure, InThisProcess()
         where = "http://bridge.example.org"
         with TestClient(app, base_url=where, client=("127.0.0.1", 5)) as desk:
             names = f"N1\t{' & '.join(NAMES)}"
@@ -413,7 +413,7 @@ class TestLogs:
             assert phone.post("/join", data={"code": codes[1]}).url.path == "/nights/1/pair"
             assert phone.post("/nights/1/pair", data={"pair": "N1"}).status_code == 200
             assert phone.get("/nights/1/play").status_code == 403
-        failed(run_job(page_that_fails, (NAMES[0],), {}))
+        on_failure(run_job(page_that_fails, (NAMES[0],), {}))
         said = capsys.readouterr()
         lines = [json.loads(line) for line in (said.out + said.err).splitlines()]
         figures = figures_of(operator)
@@ -442,7 +442,7 @@ class TestLogs:
         Observability.from_options(log=False).watch(app)
         fault = run_job(page_that_fails, (NAMES[0],), {})
         assert isinstance(fault, JobError)
-        app.state.services.pool.failed(fault)
+        app.state.services.pool.on_failure(fault)
         try:
             page_that_fails.run(NAMES[0])
         except KeyError:

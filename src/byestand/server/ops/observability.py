@@ -46,7 +46,7 @@ class Observability:
         """Start to log and count the events of an app; a hosted service always logs errors, without user data."""
         if self.log or app.state.hosting:
             access_log.begin()
-            app.state.services.pool.failed = access_log.log_worker_error
+            app.state.services.pool.on_failure = access_log.log_worker_error
         if self.metrics:
             self.metrics.watch(app)
             self.metrics.serve(*self.place)
