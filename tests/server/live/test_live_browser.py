@@ -151,8 +151,8 @@ def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) 
             page.clock.install()
             there.go(f"/nights/{played.id}/wall")
             expect(page.locator(".w-rd")).to_contain_text("Round 1 of 5, until", use_inner_text=True)
-            first.close()
-            page.wait_for_timeout(500)
+            with page.expect_request("**/stream"):  # it has noticed that its stream has ended, and opens it again
+                first.close()
             page.clock.fast_forward(6000)
             expect(page.locator("[data-connection]")).to_contain_text("No connection since")
             with run_night(tmp_path / "nights.sqlite", urlsplit(address).port or 0) as (again, _):

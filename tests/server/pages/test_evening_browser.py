@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from byestand.formats.formats import load
 from tests.support.browser import call_next_round, follow, next_page, patient, without_thumbs
 from tests.support.browser_session import Server, Service, names
+from tests.support.fake_stream import fake_stream
 from tests.support.postgres import away, cluster
 from tests.support.result_sets import received_rows, with_results
 
@@ -211,9 +212,8 @@ def _wrong_boards(evening: Evening) -> None:
 def _two_windows(evening: Evening) -> None:
     """The director calls round 10 in a second window; the first, which did not hear of it yet, cannot call it again."""
     stale = evening.desk.context.new_page()
+    fake_stream(stale)
     stale.goto(f"{evening.server.address}/nights/1/play")
-    stale.route("**/stream", lambda route: route.abort())
-    stale.reload()
     evening.call(10)
     stale.get_by_role("button", name="Call round 10").click()
     expect(stale.get_by_role("alert")).to_contain_text("another user or window changed this first", ignore_case=True)
