@@ -25,7 +25,7 @@ from byestand.server.pages.workspace import archive as everything
 from byestand.server.storage.database import Value
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.workspaces import Workspaces
-from tests.support.app import blank_result
+from tests.support.app import blank_result, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import NAMES, Service, a_log, every_address
 from tests.support.stores import place_of
@@ -101,7 +101,7 @@ def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     found = Clubs(service, "")
     first = found.device(Role("director", desk=2))
     found.uploads = first.post("/check", files={"file": (f"{NAMES[0]}.mov", b"x")}).headers["location"][7:]
-    service.app.state.services.live.ended = True  # streams would not end
+    state_of(service.app).services.live.ended = True  # streams would not end
     return found
 
 
@@ -233,7 +233,7 @@ class TestNobodyElse:
         assert clubs.secrets() != before
 
     def test_what_a_wall_has_been_told_already_is_told_to_no_other_desk(self, clubs: Clubs) -> None:
-        live = clubs.service.app.state.services.live
+        live = state_of(clubs.service.app).services.live
 
         async def watched() -> int:
             """Make the message of the session once, as its display does, and listen with another right."""
@@ -268,14 +268,14 @@ class TestNobodyElse:
             assert archive.namelist() == ["desk.json"]
 
     def test_a_renewed_wall_is_dark_and_that_of_another_night_stays(self, clubs: Clubs) -> None:
-        clubs.service.app.state.services.pool = InThisProcess()
+        state_of(clubs.service.app).services.pool = InThisProcess()
         theirs, ours = (clubs.device(Role("display", night)) for night in (THEIRS, OURS))
         clubs.service.door.codes.renew(Role("display", THEIRS))
         statuses = [browser.get(f"/nights/{id}/wall").status_code for browser, id in ((theirs, THEIRS), (ours, OURS))]
         assert statuses == [403, 200]
 
     def test_no_search_engine_keeps_what_somebody_sees(self, clubs: Clubs) -> None:
-        clubs.service.app.state.services.pool = InThisProcess()
+        state_of(clubs.service.app).services.pool = InThisProcess()
         seen = {
             "/nights": clubs.device(Role("director", desk=2)),
             "/": clubs.device(Role("director", desk=2)),

@@ -32,7 +32,7 @@ from byestand.server.services import Services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from tests.support.app import TidyClient, broken_csv
+from tests.support.app import TidyClient, broken_csv, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.played_nights import FIRST, SURNAMES, Club, PlayedNight, night, section_setup, with_results
 from tests.support.random_events import logs
@@ -131,7 +131,7 @@ def app_in_xx(folder: Path, *, hosted: bool = False) -> Iterator[tuple[Store, Ca
     addresses = LanAddresses(8013, interfaces=lambda: [ip_address("192.168.1.5"), ip_address("10.0.0.7")])
     lan = None if hosted else LanAccess(Codes(store), addresses)
     app = make_app(store, lan=lan, hosting=hosting, language=PSEUDO)
-    app.state.services.pool = InThisProcess()
+    state_of(app).services.pool = InThisProcess()
     url = "https://bridge.example.org" if hosted else "http://192.168.1.5:8013"
 
     def client(address: str) -> TestClient:
@@ -178,7 +178,7 @@ def _pages(folder: Path) -> dict[str, str]:
         code = Codes(store).code(Role("pair", during.id))
         phone.cookies.update(phone.post("/join", data={"code": code}).cookies)
         tour.pages["phone of a new pair"] = phone.get(f"/nights/{during.id}/pair").text
-        tour.page.app.state.rate_limits.requests.take(PHONE, 2000)  # type: ignore[attr-defined] # it is ours
+        state_of(tour.page.app).rate_limits.requests.take(PHONE, 2000)
         tour.pages["error 429"] = phone.get("/", headers=NAVIGATE).text
         return tour.pages
 
@@ -201,7 +201,7 @@ def _hosted_pages(folder: Path) -> dict[str, str]:
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return all pages by name."""
     patch = pytest.MonkeyPatch()
-    patch.setattr("byestand.server.web.rate_limit.MAX_DELAY", 0.0)
+    patch.setattr("byestand.server.web.address_limits.MAX_DELAY", 0.0)
     try:
         return _pages(tmp_path_factory.mktemp("lan")) | _hosted_pages(tmp_path_factory.mktemp("hosted"))
     finally:
@@ -249,13 +249,13 @@ class TestErrorsForPrograms:
         assert (answer.status_code, faults_in(answer.json()["error"])) == (status, [])
 
     def test_too_long_too_many_and_another_host(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("byestand.server.web.rate_limit.MAX_DELAY", 0.0)
+        monkeypatch.setattr("byestand.server.web.address_limits.MAX_DELAY", 0.0)
         with app_in_xx(tmp_path) as (_, client):
             here, phone = client("127.0.0.1"), client(PHONE)
             long = here.post("/api/verify", content=b"x" * 9_000_000)
             strange = here.get("/api/plan", headers={"host": "evil.example"})
             alien = here.post("/api/verify", headers={"origin": "https://evil.example"})
-            here.app.state.rate_limits.requests.take(PHONE, 2000)  # type: ignore[attr-defined] # it is ours
+            state_of(here.app).rate_limits.requests.take(PHONE, 2000)
             many = phone.get("/api/plan")
         answers = (long, strange, alien, many)
         assert [answer.status_code for answer in answers] == [413, 421, 403, 429]
@@ -284,7 +284,7 @@ def test_a_worker_runs_a_job_in_the_language_of_its_request() -> None:
 
 
 def test_results_are_cached_for_each_language() -> None:
-    services = Services(Store(SqliteDatabase(None)), pool=InThisProcess())  # type: ignore[arg-type] # as far as it is used
+    services = Services(Store(SqliteDatabase(None)), pool=InThisProcess())
 
     async def both() -> list[str]:
         greetings = [await services.run(greet)]

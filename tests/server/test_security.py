@@ -43,7 +43,7 @@ from byestand.server.storage.workspaces import Upload, Uploads, owner_of, sweep
 from byestand.server.urls import routes
 from byestand.server.web import body_limits
 from byestand.server.web.connection_limit import STANDING
-from tests.support.app import blank_result
+from tests.support.app import blank_result, state_of
 from tests.support.sender import HOST, Sender
 from tests.support.setups import session_setup
 
@@ -194,11 +194,11 @@ class TestTooMuch:
         """Sixty files of eight megabytes stayed in memory as keys of answers about them."""
 
         async def drop(number: int) -> int:
-            drop_as_x(app.state.services.store, bytes([number]) * 2**20)
+            drop_as_x(state_of(app).services.store, bytes([number]) * 2**20)
             return await Sender().asks(app, "GET", "/check/x")
 
         assert {asyncio.run(drop(number)) for number in range(4)} == {200}
-        kept = app.state.services.cache._results  # noqa: SLF001 - what stays in memory is the question
+        kept = state_of(app).services.cache._results  # noqa: SLF001 - what stays in memory is the question
         assert len(kept) == 4
         assert len(pickle.dumps(list(kept))) < 2**10
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from httpx2 import Response
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
@@ -19,8 +20,11 @@ from byestand.server.app import make_app
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import JSON, Done, JobPage
 from byestand.server.jobs.job_results import JobFile as FileResult
+from byestand.server.jobs.pool import WorkerPool
 from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query
 from byestand.server.storage.store import open_store
+from byestand.server.web import app_state
+from byestand.server.web.app_state import AppState
 from byestand.server.web.query import Query
 from tests.support.tidy_html import tidy
 
@@ -40,12 +44,18 @@ class TidyClient(TestClient):
         return answer
 
 
+def state_of(app: object) -> AppState:
+    """Return the state of the app of a client, which may be any app for its type."""
+    assert isinstance(app, Starlette)
+    return app_state.state_of(app)
+
+
 @contextmanager
-def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
+def client(data: Path, *, pool: WorkerPool | None = None) -> Iterator[TestClient]:
     """Yield a client of an app that runs in this process; with its own *pool* it needs no workers."""
     app = make_app(open_store(data))
     if pool is not None:
-        app.state.services.pool = pool
+        state_of(app).services.pool = pool
     with TidyClient(app, base_url="http://127.0.0.1:8013", follow_redirects=False) as found:
         yield found
 

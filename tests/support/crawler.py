@@ -23,12 +23,12 @@ from byestand.errors import RequestRefused
 from byestand.formats import formats
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import Done, JobError
-from byestand.server.jobs.pool import run_job
+from byestand.server.jobs.pool import WorkerPool, run_job
 from byestand.server.nights.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
 from byestand.sheets.print_order import Booklet
 from byestand.sheets.typst_renderer import Format, PrintResult, render_booklet
-from tests.support.app import broken_csv
+from tests.support.app import broken_csv, state_of
 from tests.support.setups import version_6_file, version_6_section
 
 LEFT_OUT = re.compile(r"[?&](round|sort|all)=|/files/library.zip|/rovers|^post /second$|^get /second\?.*movement=")
@@ -66,7 +66,7 @@ SMALL_SAMPLE = 4
 """The sample size for things that were taken often."""
 
 
-class InThisProcess:
+class InThisProcess(WorkerPool):
     """Runs jobs in this process, without workers."""
 
     async def open(self) -> None:
@@ -307,7 +307,7 @@ class Crawler:
         """Return the file to upload to a form; results are of the contestants of that session."""
         if _of_any(ask.path) != RESULTS:
             return UPLOADS[ask.path]
-        kept = VisibleNights(self.client.app.state.services.store).get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
+        kept = VisibleNights(state_of(self.client.app).services.store).get(int(ask.path.split("/")[2]))
         session = SessionResults.from_night(kept.state)
         who, numbers = ("north,south,east,west", "1,2,3,4") if session.is_individual else ("ns,ew", "1,1")
         letter = session.schedules[0].letter

@@ -16,10 +16,11 @@ from byestand.night.stamp import Stamp
 from byestand.server.app import make_app
 from byestand.server.auth.hosted_access import HostedAccess
 from byestand.server.config import HostingConfig
+from byestand.server.jobs.pool import WorkerPool
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from byestand.server.urls import routes
-from tests.support.app import TidyClient
+from tests.support.app import TidyClient, state_of
 from tests.support.people import entry_texts
 
 PUBLIC = "https://bridge.example.org/"
@@ -54,23 +55,23 @@ class Service:
     store: Store
 
     @classmethod
-    def at(cls, path: Path, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
+    def at(cls, path: Path, *, public: str = PUBLIC, days: int = 400, pool: WorkerPool | None = None) -> "Service":
         """Return an app with the sessions of a file; with its own *pool* it needs no workers."""
         return cls.start(Store(SqliteDatabase(path)), public=public, days=days, pool=pool)
 
     @classmethod
-    def start(cls, store: Store, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
+    def start(cls, store: Store, *, public: str = PUBLIC, days: int = 400, pool: WorkerPool | None = None) -> "Service":
         """Return the same with the sessions of a store."""
         hosting = HostingConfig.parse(public, (), days)
         app = make_app(store, names=(hosting.host,), hosting=hosting)
         if pool is not None:
-            app.state.services.pool = pool
+            state_of(app).services.pool = pool
         return cls(app, store)
 
     @property
     def door(self) -> HostedAccess:
         """Return the access control."""
-        found = self.app.state.entrance
+        found = state_of(self.app).entrance
         assert isinstance(found, HostedAccess)
         return found
 

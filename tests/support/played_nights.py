@@ -31,7 +31,7 @@ from byestand.server.auth.lan_access import LanAccess
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import open_store
 from byestand.setup.resolve import resolve
-from tests.support.app import client
+from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.people import entry_texts
 from tests.support.result_sets import as_csv, received_rows
@@ -188,7 +188,7 @@ class Club:
 def club(data: Path) -> Iterator[Club]:
     """Yield a club whose pages are requested in this process."""
     with client(data, pool=InThisProcess()) as page:
-        yield Club(VisibleNights(page.app.state.services.store), page)  # type: ignore[attr-defined]
+        yield Club(VisibleNights(state_of(page.app).services.store), page)
 
 
 @contextmanager
@@ -200,7 +200,7 @@ def run_night(data: Path, port: int = 0, lan: Sequence[str] = ()) -> Iterator[tu
     store = open_store(data)
     addresses = LanAddresses(8013, interfaces=lambda: [ip_address(one) for one in lan])
     app = make_app(store, lan=LanAccess(Codes(store), addresses) if lan else None)
-    app.state.services.pool = InThisProcess()
+    state_of(app).services.pool = InThisProcess()
     # Logging is not configured, because that would affect all later tests.
     config = uvicorn.Config(app, port=port, log_config=None, log_level="error", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
@@ -212,6 +212,6 @@ def run_night(data: Path, port: int = 0, lan: Sequence[str] = ()) -> Iterator[tu
         (socket,) = server.servers[0].sockets
         yield VisibleNights(store), f"http://127.0.0.1:{socket.getsockname()[1]}"
     finally:
-        app.state.services.live.end()
+        state_of(app).services.live.end()
         server.should_exit = True
         thread.join()

@@ -26,20 +26,23 @@ from byestand.server.jobs.job_results import refusal
 from byestand.server.jobs.lanes import WORK_SECONDS
 from byestand.server.jobs.pool import INTERNAL_ERROR, WorkerPool
 from byestand.server.ops.access_log import AccessLog, Listener
-from byestand.server.ops.shutdown import HealthMiddleware, RunningRequests, Shutdown
+from byestand.server.ops.shutdown import HealthMiddleware, Shutdown
 from byestand.server.pages.plan.view import welcome
 from byestand.server.services import Services
 from byestand.server.storage.store import Store
 from byestand.server.storage.workspaces import sweep_every_hour
 from byestand.server.token_bucket import AddressBuckets
 from byestand.server.urls import ACCESS, MENU, routes
+from byestand.server.web.address_limits import RateLimits
+from byestand.server.web.app_state import AppState, app_state, attach_state
 from byestand.server.web.authorization import AuthMiddleware
 from byestand.server.web.body_limits import BodyLimit, Deadlines, DrainBody
 from byestand.server.web.connection_limit import ConnectionLimit
 from byestand.server.web.locale import Locale
-from byestand.server.web.rate_limit import RateLimit, RateLimits
+from byestand.server.web.rate_limit import RateLimit
 from byestand.server.web.render import environment
 from byestand.server.web.responses import refused_page, unseen_page
+from byestand.server.web.running_requests import RunningRequests
 from byestand.server.web.security import PublicAddress, SecurityHeaders, TrustedHost, security_headers
 
 DATABASE_LABEL = phrase("the session database")
@@ -101,9 +104,7 @@ def make_app(
         exception_handlers=HANDLERS,
         lifespan=_run(shared, entrance.days if entrance else None),
     )
-    app.state.services, app.state.entrance, app.state.hosting = shared, entrance, hosting
-    app.state.menu, app.state.requests, app.state.rate_limits = MENU, requests, rate_limits
-    app.state.language = language
+    attach_state(app, AppState(shared, hosting, entrance, MENU, rate_limits, requests, language))
     return app
 
 
@@ -164,7 +165,7 @@ async def _answer_disconnect(request: Request, fault: ClientDisconnect) -> Respo
 async def _broken(request: Request, fault: Exception) -> Response:
     del fault
     page = refused_page if has_visitor(request) else unseen_page  # authorization itself may have failed
-    with use_language(request.app.state.language):  # no middleware sees this response
+    with use_language(app_state(request).language):  # no middleware sees this response
         response = page(request, 500, say(INTERNAL_ERROR))
     response.headers.update(security_headers(request.scope))
     return response

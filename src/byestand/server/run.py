@@ -25,7 +25,7 @@ from byestand.server.auth.addresses import LanAddresses, parse_ip
 from byestand.server.auth.lan_access import LanAccess
 from byestand.server.auth.roles import DIRECTOR
 from byestand.server.config import HostingConfig
-from byestand.server.live.hub import MAX_STREAMS, Hub
+from byestand.server.live.hub import MAX_STREAMS
 from byestand.server.ops import access_log
 from byestand.server.ops.listen_port import HIGHEST_PORT, listen, local_url
 from byestand.server.ops.observability import Observability, to_systemd
@@ -33,6 +33,7 @@ from byestand.server.ops.shutdown import HEALTH
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, open_store, store_at
 from byestand.server.urls import routes
+from byestand.server.web.app_state import state_of
 from byestand.server.web.app_url import STATIC
 from byestand.server.web.body_limits import Deadlines
 from byestand.server.web.connection_limit import MAX_REQUESTS
@@ -129,9 +130,8 @@ def _listen(
 
 
 def _configure(app: Starlette, operator: Observability) -> uvicorn.Config:
-    live: Hub = app.state.services.live
+    live, hosting = state_of(app).services.live, state_of(app).hosting_config
     live.most = room_for_streams()
-    hosting: HostingConfig | None = app.state.hosting
     connections = OpenConnections(live.most + min(MAX_REQUESTS, live.most // 2), DEADLINES, _is_trusted(hosting))
     return uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, ws="none",
@@ -157,11 +157,12 @@ def _is_trusted(hosting: HostingConfig | None) -> Callable[[str], bool]:
 async def _end(app: Starlette) -> None:
     """Report that the server stops, wait until proxies have noticed, and end all streams."""
     to_systemd("STOPPING=1")
-    if app.state.hosting:
-        app.state.requests.is_ending = True
+    state = state_of(app)
+    if state.hosting_config:
+        state.requests.is_ending = True
         await wait_for_drain()
-    app.state.services.live.end()
-    asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.requests.end)
+    state.services.live.end()
+    asyncio.get_running_loop().call_later(_patience(state.hosting_config), state.requests.end)
 
 
 async def wait_for_drain() -> None:

@@ -29,7 +29,7 @@ IN_THREADS = {
 """Lanes of work about whole workspaces in threads of the server: lists and additions, and complete backups."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class Services:
     """The services of one app."""
 
@@ -96,10 +96,3 @@ async def _wait_for_disconnect(request: Request) -> None:
     """Return when the client of a request has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-def services(request: Request) -> Services:
-    """Return the services of the app of a request."""
-    shared = request.app.state.services
-    assert isinstance(shared, Services)  # noqa: S101 - put there when the app was made
-    return shared

@@ -27,6 +27,7 @@ from byestand.server.ops import listen_port
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
+from tests.support.app import state_of
 from tests.support.crawler import InThisProcess
 from tests.support.setups import session_setup
 
@@ -182,7 +183,7 @@ class Laptop:
         )
         self.lan = LanAccess(Codes(store), networks)
         self.app = make_app(store, lan=self.lan)
-        self.app.state.services.pool = InThisProcess()
+        state_of(self.app).services.pool = InThisProcess()
         VisibleNights(store).add(session_setup("Thursday", "M0303"))
 
     def device(self, url: str, address: str, right: Role | None = None) -> TestClient:

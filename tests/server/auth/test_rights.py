@@ -30,7 +30,7 @@ from byestand.server.jobs.job_results import Done
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from tests.support.app import blank_result
+from tests.support.app import blank_result, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import every_address
 from tests.support.setups import session_setup
@@ -107,7 +107,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
     app = make_app(store, lan=lan)
     for number in (1, 2):
         VisibleNights(store).add(session_setup(f"{NAMES[0]} {number}", "W0605", names={"N1": f"{NAMES[1]} & Sancho"}))
-    app.state.services.live.ended = True  # streams would not end
+    state_of(app).services.live.ended = True  # streams would not end
     return Club(app, lan, clock, slept)
 
 
@@ -119,7 +119,7 @@ def addresses() -> list[str]:
 class TestEveryAddress:
     @pytest.mark.parametrize("name", RIGHTS)
     def test_only_what_the_table_opens_is_open_and_nothing_changes(self, club: Club, name: str) -> None:
-        store = club.app.state.services.store
+        store = state_of(club.app).services.store
         before, device = VisibleNights(store).all(), club.device(RIGHTS[name])
         assert len(addresses()) > 50
         refused = set()
@@ -194,7 +194,7 @@ class TestWhoAsks:
         for headers in ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}):
             assert club.device().post("/join", data={"code": code}, headers=headers).status_code == 403
             assert club.device(DIRECTOR).post("/nights/1/throw-away", headers=headers).status_code == 403
-        assert len(VisibleNights(club.app.state.services.store).all()) == 2
+        assert len(VisibleNights(state_of(club.app).services.store).all()) == 2
 
 
 class TestCodes:
@@ -215,7 +215,7 @@ class TestCodes:
         assert device.get(home).status_code != 403
 
     def test_a_director_is_led_to_a_desk_only_where_there_is_a_movement_to_play(self, club: Club) -> None:
-        VisibleNights(club.app.state.services.store).add(session_setup("Nothing yet"))
+        VisibleNights(state_of(club.app).services.store).add(session_setup("Nothing yet"))
         answer = club.device().post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
         assert answer.headers["location"] == "/"
 
@@ -260,7 +260,7 @@ class TestCodes:
                 assert club.lan.codes.shown_by(changed) is None, changed
 
     def test_codes_live_on_after_the_server_and_die_with_their_night(self, club: Club, tmp_path: Path) -> None:
-        store, right = club.app.state.services.store, Role("display", 1)
+        store, right = state_of(club.app).services.store, Role("display", 1)
         code, director = club.lan.codes.code(right), club.lan.codes.code(DIRECTOR)
         assert Codes(store).opened_by(code) == right
         VisibleNights(store).throw_away(1)
@@ -346,7 +346,7 @@ class TestCodes:
         assert "<title>a &lt;wall&gt;</title>" in drawn
 
     def test_the_page_of_codes_has_a_way_in_for_every_screen_and_every_pair(self, club: Club) -> None:
-        club.app.state.services.pool = InThisProcess()
+        state_of(club.app).services.pool = InThisProcess()
         page = club.device(DIRECTOR).get("/nights/1/codes").text
         rights = [DIRECTOR, Role("display", 1), Role("pair", 1)]
         rights += [Role("pair", 1, f"{side}{number}") for side in "NE" for number in range(1, 7)]
@@ -356,7 +356,7 @@ class TestCodes:
         assert f"{NAMES[1]} &amp; Sancho" in page
 
     def test_without_lan_the_page_of_codes_says_how_to_let_others_in(self, club: Club) -> None:
-        alone = TestClient(make_app(club.app.state.services.store), base_url="http://127.0.0.1:8013")
+        alone = TestClient(make_app(state_of(club.app).services.store), base_url="http://127.0.0.1:8013")
         page = alone.get("/nights/1/codes").text
         assert "byestand serve --lan" in page
         assert '<svg class="qr"' not in page

@@ -94,6 +94,7 @@ class CallCounter(InThisProcess):
     """Counts how often each job was run."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.runs: Counter[str] = Counter()
 
     async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
@@ -104,7 +105,7 @@ class CallCounter(InThisProcess):
 @pytest.fixture
 def services() -> Services:
     found = Services(Store(SqliteDatabase(None)))
-    found.pool = CallCounter()  # type: ignore[assignment]
+    found.pool = CallCounter()
     return found
 
 

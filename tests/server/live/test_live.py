@@ -36,7 +36,7 @@ from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from byestand.server.storage.workspaces import Workspaces
-from tests.support.app import PATIENCE, serve
+from tests.support.app import PATIENCE, serve, state_of
 from tests.support.played_nights import night, section_setup
 
 DISPLAY = Role("display", 1)
@@ -123,7 +123,7 @@ async def evening(path: Path) -> AsyncIterator[Evening]:
     VisibleNights(store).add(night(section_setup("W0605"), title="One").log)
     lan = LanAccess(Codes(store), LanAddresses(8013))
     app = make_app(store, lan=lan)
-    hub: Hub = app.state.services.live
+    hub: Hub = state_of(app).services.live
     await hub.open()
     try:
         yield Evening(app, store, hub, lan)
@@ -396,7 +396,9 @@ class TestEnding:
         async def story() -> None:
             store = Store(SqliteDatabase(tmp_path / "n.sqlite"))
             app = make_app(store, hosting=HostingConfig.parse("http://127.0.0.1:8013/", (), 400))
-            codes, hub = app.state.entrance.codes, app.state.services.live
+            access, hub = state_of(app).entrance, state_of(app).services.live
+            assert access
+            codes = access.codes
             await hub.open()
             mine = Role("director", desk=Workspaces(store).new())
             VisibleNights(store, mine.reach).add(night(section_setup("W0605"), title="One").log)

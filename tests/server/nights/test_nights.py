@@ -27,7 +27,7 @@ from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, open_store
-from tests.support.app import PATIENCE, client
+from tests.support.app import PATIENCE, client, state_of
 from tests.support.crawler import InThisProcess, Offers
 from tests.support.night_files import names_in as file_names
 from tests.support.night_files import night_file, sections_in, title_in
@@ -540,7 +540,7 @@ class TestNotKept:
         """SQLite gets a limit on its number of pages."""
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
             where = save_night(page)
-            with page.app.state.services.store.database.open() as base:  # type: ignore[attr-defined] # it is ours
+            with state_of(page.app).services.store.database.open() as base:
                 base.execute("pragma max_page_count = 1")  # it stays as large as it is
             answer = page.post(where, data={"notes": "do not lose me " * 500})
             assert answer.status_code == 422

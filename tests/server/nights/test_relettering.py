@@ -26,7 +26,7 @@ from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, ReportItem
 from byestand.server.pages.setup.setup_forms import replacement_events
 from byestand.server.storage.nights import VisibleNights
-from tests.support.app import client
+from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.people import entry_texts, typed_names, with_names
 
@@ -49,7 +49,7 @@ def app(tmp_path: Path) -> Iterator[TestClient]:
 
 @pytest.fixture
 def nights(app: TestClient) -> VisibleNights:
-    found = VisibleNights(app.app.state.services.store)  # type: ignore[attr-defined] # a Starlette app
+    found = VisibleNights(state_of(app.app).services.store)
     found.add(EventLog().append(two_sections(), Stamp(1.0)))
     return found
 

@@ -35,14 +35,15 @@ from byestand.server.jobs.lanes import ADDRESS
 from byestand.server.jobs.pool import run_job
 from byestand.server.ops import shutdown
 from byestand.server.ops.observability import Observability
-from byestand.server.ops.shutdown import RunningRequests, Shutdown
+from byestand.server.ops.shutdown import Shutdown
 from byestand.server.pages.paper import sheet_choice as paper
 from byestand.server.pages.second_session import view as second
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, open_store
 from byestand.server.token_bucket import AddressBuckets, Rate
-from tests.support.app import PATIENCE, serve
+from byestand.server.web.running_requests import RunningRequests
+from tests.support.app import PATIENCE, serve, state_of
 from tests.support.crawler import LEFT_OUT, Crawler, InThisProcess, Sample, without_printing
 from tests.support.proxied_service import PHONE, PREFIX, PROXY, PUBLIC, ROOT, run_hosted
 from tests.support.sender import Sender
@@ -307,7 +308,7 @@ class TestPrefix:
     ) -> None:
         for module in (paper, second):
             monkeypatch.setattr(module, "render_booklet", without_printing)
-        service.app.state.rate_limits.requests = AddressBuckets(Rate(10**9, 1.0))  # type: ignore[attr-defined]
+        state_of(service.app).rate_limits.requests = AddressBuckets(Rate(10**9, 1.0))
         below = Below(service)
         crawler = Crawler(below, Sample(1, LIGHT, often=1))  # type: ignore[arg-type]
         crawler.crawl("/?pairs=8&winners=1", depth=3)
@@ -357,7 +358,7 @@ class TestHealth:
         with run_hosted(tmp_path / "n.sqlite") as page:
             assert (page.get("/healthz").status_code, page.get("/healthz").text) == (200, "ok\n")
             assert "connection" not in page.get(f"{PREFIX}/help").headers
-            page.app.state.requests.is_ending = True  # type: ignore[attr-defined]
+            state_of(page.app).requests.is_ending = True
             assert page.get(f"{PREFIX}/healthz").status_code == 503
             assert page.get(f"{PREFIX}/help").headers["connection"] == "close"
 
@@ -395,7 +396,7 @@ class TestLogs:
         app = make_app(store, names=("bridge.example.org",), lan=door, listeners=operator.listeners)
         monkeypatch.setattr("byestand.server.ops.access_log.begin", lambda: None)
         operator.watch(app)
-        on_failure, app.state.services.pool = app.state.services.pool.on_failure, InThisProcess()
+        on_failure, state_of(app).services.pool = state_of(app).services.pool.on_failure, InThisProcess()
         where = "http://bridge.example.org"
         with TestClient(app, base_url=where, client=("127.0.0.1", 5)) as desk:
             names = f"N1\t{' & '.join(NAMES)}"
@@ -413,7 +414,9 @@ class TestLogs:
             assert phone.post("/join", data={"code": codes[1]}).url.path == "/nights/1/pair"
             assert phone.post("/nights/1/pair", data={"pair": "N1"}).status_code == 200
             assert phone.get("/nights/1/play").status_code == 403
-        on_failure(run_job(page_that_fails, (NAMES[0],), {}))
+        fault = run_job(page_that_fails, (NAMES[0],), {})
+        assert isinstance(fault, JobError)
+        on_failure(fault)
         said = capsys.readouterr()
         lines = [json.loads(line) for line in (said.out + said.err).splitlines()]
         figures = figures_of(operator)
@@ -442,7 +445,7 @@ class TestLogs:
         Observability.from_options(log=False).watch(app)
         fault = run_job(page_that_fails, (NAMES[0],), {})
         assert isinstance(fault, JobError)
-        app.state.services.pool.on_failure(fault)
+        state_of(app).services.pool.on_failure(fault)
         try:
             page_that_fails.run(NAMES[0])
         except KeyError:

@@ -134,7 +134,7 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
                     raise
                 return Done(FileResult(b"done", "application/pdf"))
 
-        desk.pool = Slow()  # type: ignore[assignment]
+        desk.pool = Slow()
         leaving = asyncio.Event()
 
         async def receive() -> dict[str, str]:

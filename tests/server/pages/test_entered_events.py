@@ -22,7 +22,7 @@ from byestand.server.nights.result_changes import ResultChanges
 from byestand.server.nights.section_results import ResultCounts
 from byestand.server.pages.results.entry_sheet import entry_plan
 from byestand.server.storage.nights import VisibleNights
-from tests.support.app import client
+from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess, P, T
 
 
@@ -71,7 +71,7 @@ class Desk:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     pool = CountingPool()
     with client(tmp_path / "nights.sqlite", pool=pool) as page:
-        found = Desk(page, VisibleNights(page.app.state.services.store), pool)  # type: ignore[attr-defined]
+        found = Desk(page, VisibleNights(state_of(page.app).services.store), pool)
         where = page.post("/nights", data={"movement": "W0605", "boards": "2", "name": "Tuesday"}).headers["location"]
         found.id = int(where.rpartition("/")[2])
         yield found

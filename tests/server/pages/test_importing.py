@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -216,21 +217,16 @@ def test_a_worker_that_gives_up_names_the_file_and_a_full_queue_does_not() -> No
         raise RequestRefused(404, "there is no format")
 
 
-class NoWorker:
+class NoWorker(InThisProcess):
     """Counts the jobs that the server sends to a worker, and refuses them."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.jobs: list[str] = []
 
-    async def open(self) -> None:
-        """Get ready."""
-
-    async def close(self) -> None:
-        """End."""
-
-    async def work(self, job: Job[..., object], *args: object) -> object:
+    async def work(self, job: Job[..., object], *args: object, **named: object) -> NoReturn:
         """Refuse a job."""
-        del args
+        del args, named
         self.jobs.append(job.name[1])
         raise RequestRefused(503, "no worker")
 

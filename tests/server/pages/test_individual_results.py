@@ -16,7 +16,7 @@ from byestand.formats.results.usebio import PAIRS_ONLY
 from byestand.night.events import Undone
 from byestand.score.score_sessions import score_night
 from byestand.server.storage.nights import VisibleNights
-from tests.support.app import client
+from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.documents import document_of
 from tests.support.result_sets import received_rows, with_results
@@ -79,7 +79,7 @@ def test_the_app_takes_the_file_of_its_own_rainbow_without_a_doubt(page: TestCli
 def test_an_import_into_a_night_of_players_is_one_event_and_undo_takes_it_back(page: TestClient) -> None:
     kept = page.post("/nights", data={"movement": ["R0606"], "boards": "4", "name": "Rainbow"})
     night = kept.headers["location"]
-    nights = VisibleNights(page.app.state.services.store)  # type: ignore[attr-defined]
+    nights = VisibleNights(state_of(page.app).services.store)
     id = int(night.rpartition("/")[2])
     page.post(f"{night}/results?board=1", data={"at-1-1-1": "420"})
     before = nights.log(id).state

@@ -14,7 +14,7 @@ from byestand.model.scoring import Scoring
 from byestand.night.events import EventChanged, Undone
 from byestand.night.state import NightState
 from byestand.server.storage.nights import VisibleNights
-from tests.support.app import client
+from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.pdf_reader import pages
 from tests.support.played_nights import visible
@@ -59,7 +59,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as page:
         where = page.post("/nights", data={"movement": "W0605", "boards": "2", "name": "Tuesday"}).headers["location"]
         assert page.post(f"{where}/results?board=1", data=LINES).status_code == 303
-        yield Desk(page, VisibleNights(page.app.state.services.store), where)  # type: ignore[attr-defined]
+        yield Desk(page, VisibleNights(state_of(page.app).services.store), where)
 
 
 def test_a_night_in_imps_is_ranked_in_imps_on_pages_in_files_and_on_paper(desk: Desk) -> None:

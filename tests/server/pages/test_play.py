@@ -17,7 +17,7 @@ from byestand.night.state import ReportItem
 from byestand.server.pages.desk.clock_form import ClockForm
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.web.query import Query
-from tests.support.app import client
+from tests.support.app import client, state_of
 from tests.support.crawler import Ask, Crawler, InThisProcess, Offers
 from tests.support.night_files import night_file, sections_in
 
@@ -338,7 +338,7 @@ class TestWhatWentWrong:
         self, page: TestClient, after: str
     ) -> None:
         desk = start_play(page, "M0909")
-        nights, id = VisibleNights(page.app.state.services.store), int(desk.split("/")[2])  # type: ignore[attr-defined]
+        nights, id = VisibleNights(state_of(page.app).services.store), int(desk.split("/")[2])
         report = tuple(ReportItem(*item) for item in (("left", "E4"), ("boards", "2:3=4"), ("after", after)))
         nights.append(id, MishapReported("A", report))
         text = page.get(desk).text

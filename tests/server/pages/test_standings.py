@@ -27,7 +27,7 @@ from byestand.server.jobs.job_results import Done
 from byestand.server.live.message import page_marks
 from byestand.server.nights.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
-from tests.support.app import client
+from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.people import entry_texts, with_names
 from tests.support.played_nights import Club, visible
@@ -81,7 +81,7 @@ def pool() -> CountingPool:
 @pytest.fixture
 def rooms(tmp_path: Path, pool: CountingPool) -> Iterator[Club]:
     with client(tmp_path / "nights.sqlite", pool=pool) as page:
-        yield Club(VisibleNights(page.app.state.services.store), page)  # type: ignore[attr-defined]
+        yield Club(VisibleNights(state_of(page.app).services.store), page)
 
 
 def release_results(rooms: Club, method: Method = "cross-imps") -> int:

@@ -15,7 +15,7 @@ from byestand.server.storage.records import EventRow
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from byestand.server.web.body_limits import MEGABYTE
-from tests.support.app import client
+from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import NIGHT_FORM, Service, a_log
 from tests.support.stores import rewrite_event
@@ -153,8 +153,8 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     assert (refused.status_code, "imit of 2 events" in refused.text) == (404, True)
     with service.store.database.open() as base:
         assert base.execute("select count(*) from workspaces where id > 1").fetchone() == (0,)
-    assert service.app.state.rate_limits.uploads.delay("203.0.113.7", 125 * MEGABYTE)
-    assert not service.app.state.rate_limits.uploads.delay("203.0.113.8", 125 * MEGABYTE)
+    assert state_of(service.app).rate_limits.uploads.delay("203.0.113.7", 125 * MEGABYTE)
+    assert not state_of(service.app).rate_limits.uploads.delay("203.0.113.8", 125 * MEGABYTE)
 
 
 def _backup(nights: VisibleNights) -> list[tuple[str, str, list[EventRow]]]:

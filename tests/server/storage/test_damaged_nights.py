@@ -18,7 +18,7 @@ from byestand.night import night_document
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from tests.support.app import client
+from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.damage import NIGHT, byte_variants, damage_by_sql, sql_variants
 from tests.support.setups import session_setup
@@ -114,14 +114,14 @@ def check_everything(page: TestClient, undamaged: set[int]) -> None:
     for id in NAMES:
         if id in listed:
             assert files[f"night-{id}.json"] == exports()[id]
-        elif page.app.state.services.store.trouble == "":  # type: ignore[attr-defined] # ours
+        elif state_of(page.app).services.store.trouble == "":
             assert re.search(rf"\bsession {id}\b", sentences), sentences
 
 
 def check_list(page: TestClient, undamaged: set[int]) -> None:
     answer = page.get("/nights")
     assert answer.status_code in (200, 422)
-    if answer.status_code == 422 or page.app.state.services.store.trouble:  # type: ignore[attr-defined] # ours
+    if answer.status_code == 422 or state_of(page.app).services.store.trouble:
         assert SENTENCE.search(answer.text), answer.text
         return
     for id, name in NAMES.items():

@@ -29,6 +29,7 @@ from byestand.server.storage.database import CommitUnknown
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.postgres import Postgres
 from byestand.server.storage.store import Store, store_at
+from tests.support.app import state_of
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import NIGHT_FORM
 from tests.support.postgres import PASSWORD, away, cluster
@@ -142,7 +143,7 @@ class TestPages:
         self, place: InPostgres
     ) -> None:
         app = make_app(Store(Postgres(place.url, HURRY)), hosting=HostingConfig.parse("http://localhost/", (), 400))
-        app.state.services.pool = InThisProcess()
+        state_of(app).services.pool = InThisProcess()
         with TestClient(app, base_url="http://localhost", follow_redirects=False) as browser:
             assert browser.post("/nights", data=NIGHT_FORM).status_code == 303
             with away(cluster()):

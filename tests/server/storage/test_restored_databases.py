@@ -65,7 +65,7 @@ class TestRestored:
 
     def test_pages_made_before_are_not_shown_for_the_same_revision_afterwards(self, place: Place, store: Store) -> None:
         nights, services = someones(store), Services(store)
-        services.pool = InThisProcess()  # type: ignore[assignment]
+        services.pool = InThisProcess()
         id = nights.add(TUESDAY)
         nights.append(id, of.NotesChanged("lost"))
         assert run(services.run_for_night(notes_of, nights.get(id))) == "lost"

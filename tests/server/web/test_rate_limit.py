@@ -9,8 +9,10 @@ import pytest
 
 from byestand.errors import RequestRefused
 from byestand.server.token_bucket import AddressBuckets, Rate
+from byestand.server.web.address_limits import MAX_DELAY, REQUESTS, RateLimits
 from byestand.server.web.body_limits import MEGABYTE
-from byestand.server.web.rate_limit import MAX_DELAY, REQUESTS, STATIC_COST, RateLimits
+from byestand.server.web.rate_limit import STATIC_COST
+from tests.support.app import state_of
 from tests.support.hosted_service import NIGHT_FORM
 from tests.support.proxied_service import PHONE, ROOT, run_hosted
 
@@ -104,7 +106,7 @@ class TestUploads:
         self, tmp_path: Path
     ) -> None:
         with run_hosted(tmp_path / "n.sqlite") as page:
-            limits: RateLimits = page.app.state.rate_limits  # type: ignore[attr-defined]
+            limits: RateLimits = state_of(page.app).rate_limits
             limits.uploads.take(PHONE, 1000 * MEGABYTE)
             sent = page.post("/check", files={"file": ("a.csv", b"1")}, headers={"x-forwarded-for": PHONE})
             assert sent.status_code == 429
@@ -122,7 +124,7 @@ class TestUploads:
 
     def test_what_is_sent_is_counted_and_new_workspaces_have_an_end(self, tmp_path: Path) -> None:
         with run_hosted(tmp_path / "n.sqlite", public=ROOT) as page:
-            limits: RateLimits = page.app.state.rate_limits  # type: ignore[attr-defined]
+            limits: RateLimits = state_of(page.app).rate_limits
             page.post("/check", files={"file": ("a.csv", bytes(4 * MEGABYTE))}, headers={"x-forwarded-for": PHONE})
             left = 128 * MEGABYTE - limits.uploads.delay(PHONE, 128 * MEGABYTE) * limits.uploads.rate.per_second
             assert 123.9 * MEGABYTE < left < 124.9 * MEGABYTE

@@ -14,13 +14,13 @@ from byestand.formats.formats import FORMATS
 from byestand.language import say
 from byestand.server.api import api_data
 from byestand.server.pages.check.view import convert_file
-from byestand.server.services import services
+from byestand.server.web.app_state import app_state, services
 from byestand.server.web.responses import asked_in, file_or_page
 
 
 async def openapi(request: Request) -> Response:
     """Return the OpenAPI description."""
-    hosting = request.app.state.hosting
+    hosting = app_state(request).hosting_config
     servers = {"servers": [{"url": hosting.public.rstrip("/")}]} if hosting else {}
     return JSONResponse({**description(), **servers})
 

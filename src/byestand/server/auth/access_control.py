@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias
 
 from starlette.datastructures import Headers
-from starlette.requests import Request, cookie_parser
+from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import Scope
 
@@ -126,9 +126,3 @@ class AccessControl(ABC):
 def cookies_in(scope: Scope) -> dict[str, str]:
     """Return the cookies of a request."""
     return cookie_parser(Headers(scope=scope).get("cookie", ""))
-
-
-def entrance(request: Request) -> AccessControl | None:
-    """Return the entrance of the app; None if only this machine can connect."""
-    shared: AccessControl | None = request.app.state.entrance
-    return shared

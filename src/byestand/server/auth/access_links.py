@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from byestand.language import phrase, say
 from byestand.server.auth.access_codes import Codes
-from byestand.server.auth.access_control import entrance
+from byestand.server.auth.access_control import AccessControl
 from byestand.server.auth.roles import Kind, Role
 from byestand.server.auth.visitor import visitor
 
@@ -88,12 +88,11 @@ class AccessLink:
     """What the director should do with that device."""
 
 
-def screens(request: Request, night: int) -> tuple[AccessLink, ...]:
+def screens(request: Request, door: AccessControl | None, night: int) -> tuple[AccessLink, ...]:
     """Return the access codes of a session: for a display, for phones, for another device of the director.
 
     Empty if no other device can open the app. Call it in a thread: a new code is stored in the database.
     """
-    door = entrance(request)
     addresses = door.addresses(request.scope) if door else ()
     if not door or not addresses:
         return ()

@@ -44,7 +44,7 @@ LANES: Mapping[Lane, LaneLimits] = {
 }
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class WorkerPool:
     """Workers for all lanes. The processes belong to anyio and are shared: a free one takes the next job."""
 

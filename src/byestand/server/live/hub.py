@@ -22,7 +22,7 @@ from starlette.responses import Response, StreamingResponse
 
 from byestand.errors import ByestandError, RequestRefused
 from byestand.language import say
-from byestand.server.auth.access_control import entrance
+from byestand.server.auth.access_control import AccessControl
 from byestand.server.auth.roles import CODE_REQUIRED_ERROR, Role
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.pool import ENDING
@@ -177,9 +177,9 @@ class Hub:
             if not channel.watchers and self._channels.get(night) is channel:
                 del self._channels[night]
 
-    async def stream(self, request: Request, night: int, contents: Contents) -> Response:
+    async def stream(self, request: Request, door: AccessControl | None, night: int, contents: Contents) -> Response:
         """Return the stream of a session; an error of *contents* is raised before it starts."""
-        lines = self._lines(request, night, contents)
+        lines = self._lines(request, door, night, contents)
         first = await anext(lines)
 
         async def all_of_it() -> AsyncGenerator[bytes]:
@@ -190,8 +190,10 @@ class Hub:
 
         return StreamingResponse(all_of_it(), media_type=MEDIA, headers={"cache-control": "no-store"})
 
-    async def _lines(self, request: Request, night: int, contents: Contents) -> AsyncGenerator[bytes]:
-        holder, door, sent = visitor(request).holder, entrance(request), b""
+    async def _lines(
+        self, request: Request, door: AccessControl | None, night: int, contents: Contents
+    ) -> AsyncGenerator[bytes]:
+        holder, sent = visitor(request).holder, b""
         right = holder.right if holder else None
         renewals = -1
         if self.ended:

@@ -17,7 +17,6 @@ from byestand.night.events import NightCreated, NightEvent
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
-from byestand.server.auth.access_control import entrance
 from byestand.server.auth.roles import Role
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job import Job
@@ -27,13 +26,14 @@ from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, mov
 from byestand.server.movements.print_options import remembered_club
 from byestand.server.nights.evening_view import EveningView, evening_view
 from byestand.server.nights.session_results import Standings, standings
-from byestand.server.services import Services, services
+from byestand.server.services import Services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
 from byestand.server.storage.workspaces import Workspaces
 from byestand.server.token_bucket import client_address
+from byestand.server.web.address_limits import WORKSPACE_BYTES
+from byestand.server.web.app_state import app_state, entrance, services
 from byestand.server.web.query import Pairs
-from byestand.server.web.rate_limit import WORKSPACE_BYTES, RateLimits
 from byestand.server.web.responses import Endpoint, asked_in, page_response
 from byestand.words.dates import session_title
 
@@ -146,7 +146,7 @@ async def stream(request: Request) -> Response:
         log = await to_thread(nights.log, id)
         return message(log.state)
 
-    return await services(request).live.stream(request, id, contents)
+    return await services(request).live.stream(request, entrance(request), id, contents)
 
 
 async def create_night(request: Request, setup: SessionSetup, *, is_individual: bool) -> Response:
@@ -187,16 +187,14 @@ async def add_nights(request: Request, nights: Sequence[NewNight], current: int)
 
 def charge_unpacked_size(request: Request, size: int) -> None:
     """Count an upload with its unpacked size."""
-    limits: RateLimits = request.app.state.rate_limits
-    limits.uploads.take(client_address(request.scope), size)
+    app_state(request).rate_limits.uploads.take(client_address(request.scope), size)
 
 
 def _charge_for_new_desk(request: Request) -> None:
     """Count a new workspace; on the event loop, where all limits are counted."""
     if visitor(request).desk or entrance(request) is None:
         return
-    limits: RateLimits = request.app.state.rate_limits
-    limits.require_upload(client_address(request.scope), WORKSPACE_BYTES)
+    app_state(request).rate_limits.require_upload(client_address(request.scope), WORKSPACE_BYTES)
     charge_unpacked_size(request, WORKSPACE_BYTES)
 
 

@@ -30,6 +30,7 @@ from byestand.server.ops.access_log import RequestRecord
 from byestand.server.storage.database import Database, OpenDatabase
 from byestand.server.storage.schema import ALWAYS_VISITED
 from byestand.server.storage.store import Conflict, Store
+from byestand.server.web.app_state import state_of
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -65,10 +66,11 @@ class Metrics:
 
     def watch(self, app: Starlette) -> None:
         """Start to count the events of an app."""
-        self._watch_lanes(app.state.services.pool.lanes, app.state.services.lanes)
-        self._watch_streams(app.state.services.live)
-        self._watch_store(app.state.services.store)
-        app.state.rate_limits.on_refused = lambda kind: self._limited.labels(kind).inc()
+        state = state_of(app)
+        self._watch_lanes(state.services.pool.lanes, state.services.lanes)
+        self._watch_streams(state.services.live)
+        self._watch_store(state.services.store)
+        state.rate_limits.on_refused = lambda kind: self._limited.labels(kind).inc()
 
     def serve(self, host: str, port: int) -> int:
         """Serve the metrics in a separate thread, and return the port."""

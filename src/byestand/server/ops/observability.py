@@ -15,6 +15,7 @@ from byestand.sanitize import plain_number
 from byestand.server.ops import access_log
 from byestand.server.ops.access_log import Listener
 from byestand.server.ops.listen_port import HIGHEST_PORT
+from byestand.server.web.app_state import state_of
 
 if TYPE_CHECKING:
     from byestand.server.ops.metrics import Metrics
@@ -44,9 +45,9 @@ class Observability:
 
     def watch(self, app: Starlette) -> None:
         """Start to log and count the events of an app; a hosted service always logs errors, without user data."""
-        if self.log or app.state.hosting:
+        if self.log or state_of(app).hosting_config:
             access_log.begin()
-            app.state.services.pool.on_failure = access_log.log_worker_error
+            state_of(app).services.pool.on_failure = access_log.log_worker_error
         if self.metrics:
             self.metrics.watch(app)
             self.metrics.serve(*self.place)

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -10,21 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from byestand.language import say
 from byestand.server.jobs.pool import ENDING
 from byestand.server.storage.database import Database
+from byestand.server.web.running_requests import RunningRequests
 from byestand.server.web.security import refusal_response, with_headers
-
-
-@dataclass(eq=False)
-class RunningRequests:
-    """The running requests, and whether the server is about to stop."""
-
-    is_ending: bool = False
-    """Whether proxies should send no more requests, although all are still answered."""
-    timeouts: set[asyncio.Timeout] = field(default_factory=set)
-
-    def end(self) -> None:
-        """Cancel all running requests."""
-        for timeout in self.timeouts:
-            timeout.reschedule(asyncio.get_running_loop().time())
 
 
 class Shutdown:

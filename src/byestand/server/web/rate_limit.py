@@ -1,83 +1,21 @@
-"""Limits the requests and the uploads of one address, with a token bucket for each.
-
-The phones of a club may all share one address. The rates are far above what a large club needs (60 tables, 240 phones,
-all within a minute). Requests that come too fast wait for their tokens, so that many clients are answered one after
-another. An address that continues is refused, after a delay, because a client that is refused at once tries again at
-once. Each process counts separately.
-"""
-
-import asyncio
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from math import ceil
-from typing import Literal
+"""The middleware that limits the requests and the uploads of one address."""
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import RequestRefused
-from byestand.language import say, say_many
 from byestand.sanitize import plain_number
-from byestand.server.token_bucket import AddressBuckets, Rate, client_address
+from byestand.server.token_bucket import client_address
+from byestand.server.web.address_limits import RateLimits
 from byestand.server.web.app_url import STATIC
 from byestand.server.web.body_limits import MAX_BODY, MEGABYTE, body_bound
 from byestand.server.web.connection_limit import is_director
 from byestand.server.web.security import refusal_response
 
-HOUR = 3600
-MAX_DELAY = 8.0
-"""The most seconds that a request waits for its tokens."""
 STATIC_COST = 0.1
 """Tokens of a script or a stylesheet; a page loads about 12 of them."""
 SMALL_FORM = 64 * 1024
 """Bytes of a form that is never refused because of earlier uploads: results can always be typed."""
-WORKSPACE_BYTES = 2 * MEGABYTE
-"""A new workspace counts as an upload of this size."""
-
-
-REQUESTS = Rate(600, 20)
-UPLOADED_BYTES = Rate(128 * MEGABYTE, 256 * MEGABYTE / HOUR)
-
-
-@dataclass(eq=False)
-class RateLimits:
-    """The limits of every address."""
-
-    clock: Callable[[], float] = time.monotonic
-    on_refused: Callable[[str], None] = lambda _: None
-    """Called with the kind of a limit for every refusal."""
-    requests: AddressBuckets = field(init=False)
-    uploads: AddressBuckets = field(init=False)
-    """In bytes."""
-
-    def __post_init__(self) -> None:
-        self.requests = AddressBuckets(REQUESTS, self.clock)
-        self.uploads = AddressBuckets(UPLOADED_BYTES, self.clock)
-
-    async def wait_for_request(self, address: str, cost: float) -> None:
-        """Take the tokens of a request and wait for them; raise `RequestRefused` if that takes too long."""
-        delay = self.requests.delay(address, cost)
-        if delay > MAX_DELAY:
-            await asyncio.sleep(MAX_DELAY)
-            raise self._refusal("requests", delay - MAX_DELAY)
-        self.requests.take(address, cost)
-        await asyncio.sleep(delay)
-
-    def require_upload(self, address: str, size: int) -> None:
-        """Raise `RequestRefused` if an address has uploaded too much; bytes are counted as they arrive."""
-        if delay := self.uploads.delay(address, size):
-            raise self._refusal("bytes", delay)
-
-    def _refusal(self, kind: Literal["requests", "bytes"], delay: float) -> RequestRefused:
-        self.on_refused(kind)
-        after = max(1, ceil(delay))
-        reason = (
-            say("too many requests from your network")
-            if kind == "requests"
-            else say("too many uploads from your network")
-        )
-        return RequestRefused(429, f"{reason}; {_try_again(after)}", after=after)
 
 
 class RateLimit:
@@ -116,9 +54,3 @@ def _upload_size(scope: Scope) -> int:
     if announced is None or body_bound(scope["path"], headers).size == MAX_BODY:
         return MEGABYTE
     return min(announced, MEGABYTE)
-
-
-def _try_again(seconds: int) -> str:
-    if seconds < 100:
-        return say_many("try again in about 1 second", "try again in about {number} seconds", seconds)
-    return say_many("try again in about 1 minute", "try again in about {number} minutes", ceil(seconds / 60))

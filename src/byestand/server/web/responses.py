@@ -15,11 +15,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from byestand.language import phrase, say
-from byestand.server.auth.access_control import entrance
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job import ROOT_PATH
 from byestand.server.jobs.job_results import API, JobFile, JobPage
 from byestand.server.storage.records import StoredNight
+from byestand.server.web.app_state import app_state, entrance
 from byestand.server.web.navigation import MenuEntry, NavigationStep, night_in_address, steps
 from byestand.server.web.query import Query
 from byestand.server.web.render import render, render_page
@@ -167,7 +167,7 @@ def page_response(request: Request, page: JobPage) -> Response:
         steps=steps(path, request.url.query, current),
         menu=tuple(
             entry._replace(title=say(entry.title))
-            for entry in request.app.state.menu
+            for entry in app_state(request).menu
             if has_many or not entry.only_hosted
         ),
         current_url=path,

@@ -13,7 +13,7 @@ from starlette.types import Scope
 
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import JobFile, JobPage
-from byestand.server.services import services
+from byestand.server.web.app_state import services
 from byestand.server.web.app_url import SHARED, files_version, own_files
 from byestand.server.web.query import Pairs
 from byestand.server.web.responses import Endpoint, asked_in, file_or_page

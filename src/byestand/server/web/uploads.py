@@ -13,9 +13,9 @@ from byestand.errors import BadRequest, RequestRefused
 from byestand.language import say
 from byestand.sanitize import place, title_line
 from byestand.server.auth.visitor import visitor
-from byestand.server.services import services
 from byestand.server.storage.workspaces import Upload, Uploads, owner_of
 from byestand.server.token_bucket import client_address, network_of
+from byestand.server.web.app_state import services
 
 MAX_FILE_NAME_CHARS = 80
 OVERLOADED = 503

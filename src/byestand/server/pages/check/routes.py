@@ -6,7 +6,7 @@ from starlette.responses import RedirectResponse, Response
 from byestand.server.nights.requests import create_night
 from byestand.server.pages.check import view as page
 from byestand.server.pages.check.view import read_setup
-from byestand.server.services import services
+from byestand.server.web.app_state import services
 from byestand.server.web.responses import asked_in, file_or_page, form_in, page_response
 from byestand.server.web.uploads import keep, naming_file, requested_upload, uploaded_file
 

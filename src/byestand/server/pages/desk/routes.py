@@ -31,8 +31,8 @@ from byestand.server.pages.desk.view import (
     desk_page,
     log_entries,
 )
-from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
+from byestand.server.web.app_state import services
 from byestand.server.web.query import Query, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, form_in, page_response

@@ -23,8 +23,8 @@ from byestand.server.nights.requests import requested_night
 from byestand.server.nights.setups import StartSeat
 from byestand.server.pages.desk.call_question import RESULTS_LATER, CallQuestion, question_before_call
 from byestand.server.pages.desk.desk_data import DeskData, MissingResults, desk_data
-from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
+from byestand.server.web.app_state import entrance, services
 from byestand.server.web.query import Query, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, page_response
@@ -211,7 +211,7 @@ async def desk_page(request: Request, *, refused: str = "", status: int = 200, t
         last=last_undoable(night.log),
         reports=tuple(_open_reports(night, data)),
         question=asked_before_call(request, night.state, data, asked_in(request)),
-        screens=await to_thread(screens, request, night.id),
+        screens=await to_thread(screens, request, entrance(request), night.id),
         error=refused,
         typed_query=typed or Query(),
         shows_boards=request.cookies.get(GRID_BOARDS) == "yes",

@@ -11,15 +11,15 @@ from starlette.responses import RedirectResponse, Response
 from byestand.errors import BadRequest
 from byestand.language import phrase, say
 from byestand.server.auth.access_codes import is_link
-from byestand.server.auth.access_control import ADDRESS_COOKIE, COOKIE_MAX_AGE, AccessControl, entrance
+from byestand.server.auth.access_control import ADDRESS_COOKIE, COOKIE_MAX_AGE, AccessControl
 from byestand.server.auth.access_links import AccessLink, screens, screens_for
 from byestand.server.auth.roles import LETTERS, Role
 from byestand.server.auth.visitor import visitor
 from byestand.server.nights.evening_view import ContestantView, evening_view
 from byestand.server.nights.requests import requested_night
-from byestand.server.services import services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.token_bucket import client_address
+from byestand.server.web.app_state import entrance, services
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import desk_question, inside, join_page, page_response
 
@@ -57,7 +57,7 @@ async def codes_page(request: Request) -> Response:
         rights = [Role("pair", night.id, contestant.label) for contestant in contestants]
         # Each picture takes about ten milliseconds.
         cards = tuple(map(CodeCard, contestants, await to_thread(screens_for, access.codes, addresses[0], rights)))
-    others, shown = access.others if access else "", await to_thread(screens, request, night.id)
+    others, shown = access.others if access else "", await to_thread(screens, request, access, night.id)
     view = CodesView(night.id, shown, cards, others, addresses)
     return page_response(request, render_page(view, say("Access codes")))
 

@@ -8,7 +8,8 @@ from byestand.server.nights.requests import requested_night, shown_section
 from byestand.server.pages.paper import sheet_choice
 from byestand.server.pages.paper.movement_files import night_file, section_file
 from byestand.server.pages.paper.view import night_page, section_page, selected_sheets
-from byestand.server.services import services, while_wanted
+from byestand.server.services import while_wanted
+from byestand.server.web.app_state import services
 from byestand.server.web.query import Pairs
 from byestand.server.web.responses import asked_in, file_or_page, page_response
 

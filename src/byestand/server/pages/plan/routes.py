@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byestand.server.pages.plan.view import content, welcome
-from byestand.server.services import services
+from byestand.server.web.app_state import services
 from byestand.server.web.responses import asked_in, page_response
 
 

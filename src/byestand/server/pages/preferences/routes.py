@@ -25,7 +25,7 @@ from byestand.server.movements.print_options import (
     letter,
     print_wishes,
 )
-from byestand.server.services import services
+from byestand.server.web.app_state import services
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import THEMES, asked_in, form_in, inside, page_response

@@ -19,8 +19,8 @@ from byestand.server.pages.repair import option_search as repair_options
 from byestand.server.pages.repair import repair_page
 from byestand.server.pages.repair.option_search import RepairOption, SectionInNight
 from byestand.server.pages.repair.view import RepairContext
-from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
+from byestand.server.web.app_state import services
 from byestand.server.web.query import Query
 from byestand.server.web.responses import asked_in, form_in, page_response
 

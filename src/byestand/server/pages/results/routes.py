@@ -15,9 +15,9 @@ from byestand.server.pages.results import import_results
 from byestand.server.pages.results.entry_events import EntryOutcome, read_fields
 from byestand.server.pages.results.entry_sheet import EntryPlan, EntrySheet, entry_plan, find_sheet
 from byestand.server.pages.results.view import RejectedEntry, entry_page, next_url, sheet_url
-from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.workspaces import Upload
+from byestand.server.web.app_state import services
 from byestand.server.web.body_limits import MAX_FIELDS
 from byestand.server.web.query import Query
 from byestand.server.web.responses import asked_in, form_in, page_response

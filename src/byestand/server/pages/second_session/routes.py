@@ -12,7 +12,8 @@ from byestand.server.movements.print_options import PrintPreferences
 from byestand.server.nights.requests import current_or_requested_night
 from byestand.server.nights.setups import list_names
 from byestand.server.pages.second_session import view as second
-from byestand.server.services import services, while_wanted
+from byestand.server.services import while_wanted
+from byestand.server.web.app_state import services
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.responses import Endpoint, asked_in, file_or_page, page_response
 

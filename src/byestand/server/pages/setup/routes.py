@@ -21,9 +21,9 @@ from byestand.server.nights.requests import append_events, create_night, request
 from byestand.server.nights.setups import planned_timing
 from byestand.server.pages.setup.setup_forms import Draft, edits, replacement_events, setup_in_form
 from byestand.server.pages.setup.view import UnsavedView, content
-from byestand.server.services import services
 from byestand.server.storage.nights import CHANGED_SINCE
 from byestand.server.storage.records import StoredNight
+from byestand.server.web.app_state import services
 from byestand.server.web.query import Query
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import page_response

@@ -15,7 +15,8 @@ from byestand.server.movements.print_options import print_query
 from byestand.server.nights.requests import append_events, requested_night
 from byestand.server.pages.standings import result_files
 from byestand.server.pages.standings import view as ranking
-from byestand.server.services import services, while_wanted
+from byestand.server.services import while_wanted
+from byestand.server.web.app_state import services
 from byestand.server.web.body_limits import MAX_FIELDS
 from byestand.server.web.query import Query
 from byestand.server.web.responses import file_or_page, form_in, page_response

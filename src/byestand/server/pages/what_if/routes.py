@@ -6,8 +6,8 @@ from starlette.responses import Response
 from byestand.model.setup import CatalogMovement
 from byestand.server.nights.requests import current_or_requested_night
 from byestand.server.pages.what_if import view as change
-from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
+from byestand.server.web.app_state import services
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.responses import asked_in, page_response
 

@@ -15,10 +15,11 @@ from byestand.server.jobs.job_results import JSON, JobFile, JobPage
 from byestand.server.nights.requests import add_night, add_nights, charge_unpacked_size, night_id, requested_night
 from byestand.server.pages.workspace import archive as everything
 from byestand.server.pages.workspace import night_import
-from byestand.server.services import PACKING, Services, services
+from byestand.server.services import PACKING, Services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight
 from byestand.server.storage.workspaces import Upload
+from byestand.server.web.app_state import services
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import file_or_page, page_response
 from byestand.server.web.uploads import naming_file, uploaded_file

@@ -9,12 +9,12 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from byestand.errors import BadRequest
 from byestand.language import say
-from byestand.server.auth.access_control import AccessControl, entrance
+from byestand.server.auth.access_control import AccessControl
 from byestand.server.auth.access_links import AccessLink, screens_for
 from byestand.server.auth.roles import Role
 from byestand.server.auth.visitor import visitor
-from byestand.server.services import services
 from byestand.server.storage.workspaces import Workspaces
+from byestand.server.web.app_state import entrance, services
 from byestand.server.web.app_url import app_url
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, form_in, page_response
