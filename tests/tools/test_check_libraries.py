@@ -1,4 +1,4 @@
-"""A binary whose library is missing is named, and everything that is installed has its libraries."""
+"""A binary whose library is missing is named."""
 
 import shutil
 import sys
@@ -7,13 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from check_libraries import main, missing_libraries
+from check_libraries import missing_libraries
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="ldd is a program of Linux")
-
-
-def test_everything_installed_has_its_libraries() -> None:
-    assert main() == 0
 
 
 def test_a_binary_without_its_library_is_named(tmp_path: Path) -> None:
