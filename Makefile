@@ -82,8 +82,18 @@ collected: .venv/dev-ready
 libraries: .venv/dev-ready tools
 	@$(BIN)/python tools/check_libraries.py
 
+# A file stays together on one worker; conftest.py has the order of the files.
+PYTEST := $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 tests: .venv/dev-ready libraries
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder  # a file stays together; conftest.py has the order
+	$(PYTEST)
+
+# Runs the tests many times, each time in other conditions, and lists each test that failed: make soak N=10
+# SEED=7 gives another order, FIRST=5 begins with run 5, ONLY=tests/server/live leaves out the rest.
+N     ?= 10
+SEED  ?= 1
+FIRST ?= 1
+soak: .venv/dev-ready libraries
+	@$(BIN)/python tools/soak.py --runs $(N) --seed $(SEED) --first $(FIRST) --command "$(PYTEST)" $(ONLY)
 
 # Opens everything that the pages offer (tests open a sample); takes hours, or ARGS_CRAWL="--every 40 --most 1".
 crawl: .venv/dev-ready

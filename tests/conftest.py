@@ -4,6 +4,8 @@ For browser tests a browser and an app: one of each per module, as playwright re
 """
 
 import gc
+import os
+import random
 import signal
 import time
 from collections.abc import Iterator
@@ -11,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+from tests.support.clock import set_clock
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -90,7 +94,18 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _clock() -> None:
+    """Let the tests of a file begin at the time of day that a variable names, as `make soak` does."""
+    set_clock()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the slowest files first: each stays on one worker, and short ones fill the gaps at the end."""
+    if seed := os.environ.get("BYESTAND_TEST_ORDER"):
+        files = sorted({item.path for item in items})
+        random.Random(seed).shuffle(files)  # noqa: S311 - not for secrets
+        items.sort(key=lambda item: files.index(item.path))
+        return
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.stem, len(places)))
