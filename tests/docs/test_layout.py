@@ -70,7 +70,7 @@ def test_helpers_of_oracles_import_nothing_of_the_program(module: str) -> None:
 
 
 def test_every_sqlite_connection_is_closed() -> None:
-    """A connection as a context is a transaction and stays open; Python 3.13 and later warn of it, at some other test."""
+    """A connection as a context is a transaction and stays open; Python 3.13 and later warn, at some other test."""
     left_open = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for folder in ("src", "tests", "bench", "tools", "fuzz")
