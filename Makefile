@@ -11,7 +11,7 @@ ARGS   ?= serve
 # Without bytecode files every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected libraries tests crawl freeze screenshots catalogues tools format lock bare clean
+.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected libraries tests soak crawl freeze screenshots catalogues tools format lock bare clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
