@@ -46,6 +46,7 @@ lint: .venv/dev-ready
 	@$(BIN)/python tools/check_templates.py  # templates use only what their views have
 	@$(BIN)/python tools/check_names.py  # standard terms, one name for one thing
 	@$(BIN)/python tools/check_phrases.py  # errors are phrases of the catalogue
+	@$(BIN)/python tools/check_unused.py  # no attribute or function that only tests use, or nobody
 	@$(BIN)/python tools/catalogues.py --check
 
 # Types and rules of the scripts of the app. Node is a Python package; TypeScript and eslint are npm packages.

@@ -6,7 +6,7 @@ The fields of an event are what is stored; the codec reads and writes them by th
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Protocol, Self, TypeVar
+from typing import ClassVar, Protocol, Self
 
 from byestand.errors import BadRequest, NotFound
 from byestand.language import say
@@ -14,8 +14,6 @@ from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.night.clock import Clock
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part
-
-E = TypeVar("E", bound="NightEvent")
 
 
 class EventForm(Protocol):
