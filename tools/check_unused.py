@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from jinja2 import Environment
@@ -58,6 +59,7 @@ REVIEWED: Mapping[str, tuple[str, ...]] = {
     ),
     "a weight, read by the key of its cost": (
         "plan/choosing/weights.py:apples_at_imps",
+        "plan/choosing/weights.py:factored",
         "plan/choosing/weights.py:further_cases",
         "plan/choosing/weights.py:imbalance",
         "plan/choosing/weights.py:long_rounds",
@@ -91,12 +93,18 @@ class UnusedName:
 
 
 def names_in_templates(folder: Path) -> Iterator[str]:
-    """Yield every name that a template or a script reads."""
+    """Yield every name that a Jinja template reads of a value."""
     for path in sorted(folder.rglob("*.html")):
         tokens = JINJA.lex(path.read_text(encoding="utf-8"), filename=path.name)
-        yield from (value for _, kind, value in tokens if kind == "name")
-    for path in sorted((*folder.rglob("*.typ"), *folder.rglob("*.js"))):
-        yield from FIELD.findall(path.read_text(encoding="utf-8"))
+        code = [value for _, kind, value in tokens if kind != "whitespace"]
+        yield from (name for dot, name in pairwise(code) if dot == ".")
+
+
+def names_in_scripts(folder: Path) -> Iterator[str]:
+    """Yield every name that a script of ours or a Typst template reads of a value."""
+    for path in sorted((*folder.rglob("*.js"), *folder.rglob("*.typ"))):
+        if not path.name.endswith(".min.js"):
+            yield from FIELD.findall(path.read_text(encoding="utf-8"))
 
 
 def names_in_quoted_annotations(tree: ast.AST) -> Iterator[str]:
@@ -117,16 +125,25 @@ def quoted_types(annotation: ast.AST) -> Iterator[str]:
 
 
 def find_unused_names(folder: Path) -> list[UnusedName]:
-    """Return all names that nothing in a folder reads."""
+    """Return all names that nothing in a folder reads.
+
+    Templates get fields, properties and methods of views; scripts and Typst get data, which has only fields.
+    """
     finder = Vulture()
     finder.scavenge([str(folder)])
-    used = set(names_in_templates(folder))
+    used = set[str]()
     for path in sorted(folder.rglob("*.py")):
         used.update(names_in_quoted_annotations(ast.parse(path.read_text(encoding="utf-8"))))
+    in_templates, in_scripts = set(names_in_templates(folder)), set(names_in_scripts(folder))
+    elsewhere = {
+        "variable": used | in_templates | in_scripts,
+        "property": used | in_templates,
+        "method": used | in_templates,
+    }
     return sorted(
         UnusedName(Path(item.filename).relative_to(folder).as_posix(), item.name, item.first_lineno, item.typ)
         for item in finder.get_unused_code(min_confidence=MIN_CONFIDENCE)
-        if item.name not in used
+        if item.name not in elsewhere.get(item.typ, used)
     )
 
 

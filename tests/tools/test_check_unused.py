@@ -59,16 +59,31 @@ def test_an_unused_function_or_import_is_found(tmp_path: Path) -> None:
     [
         ("page_dot_html", "{% if view.failed %}x{% endif %}", True),
         ("page_dot_html", "<p>{{ view.failed }}</p>", True),
-        ("page_dot_html", "<p>The job failed.</p>", False),
+        ("page_dot_html", "<p>The job.failed</p>", False),
+        ("page_dot_html", "{% trans failed=view.kind %}{{ failed }}{% endtrans %}", False),
         ("sheet_dot_typ", "#part.failed", True),
         ("sheet_dot_typ", "The job failed", False),
         ("page_dot_js", "show(message.failed);", True),
         ("page_dot_js", 'show("failed");', False),
+        ("library_dot_min_dot_js", "e.failed=f", False),
     ],
 )
 def test_what_a_template_or_a_script_reads_is_used(tmp_path: Path, file: str, text: str, is_read: bool) -> None:
     view = "class View:\n    failed: bool = False\n\nprint(View())\n"
     assert unused_in(tmp_path, a_dot_py=view, **{file: text}) == ([] if is_read else ["failed"])
+
+
+def test_an_attribute_that_only_a_template_or_a_script_seems_to_read_is_found(tmp_path: Path) -> None:
+    """They get dataclasses, whose attributes are fields."""
+    renamed = WATCHED.replace("    pool.work()", "    pool.failed = repr\n    pool.work()")
+    assert unused_in(tmp_path, a_dot_py=renamed, page_dot_html="{{ view.failed }}", page_dot_js="x.failed") == [
+        "failed"
+    ]
+
+
+def test_a_property_that_only_a_script_seems_to_read_is_found(tmp_path: Path) -> None:
+    view = "class View:\n    @property\n    def failed(self): return 0\n\nprint(View())\n"
+    assert unused_in(tmp_path, a_dot_py=view, page_dot_js="x.failed") == ["failed"]
 
 
 def test_a_name_in_a_quoted_annotation_is_used_and_a_value_of_a_literal_is_none(tmp_path: Path) -> None:
