@@ -6,6 +6,7 @@ another machine, and so from another user.
 
 import asyncio
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -51,6 +52,11 @@ class SlowClient:
         async with asyncio.timeout(PATIENCE):
             return [answer.status for answer in await asyncio.gather(*self.reader)]
 
+    @property
+    def closed_count(self) -> int:
+        """How many connections the server has closed."""
+        return sum(one.done() for one in self.reader)
+
     async def leave(self) -> None:
         """Close all connections that are still open."""
         for one in self.reader:
@@ -72,6 +78,13 @@ async def ask(port: int, address: str, path: str, *, cookie: str = "", form: str
 async def open_connection(port: int, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Connect to a port of this machine from one of its addresses."""
     return await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so, which the server does in its own time."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():  # noqa: ASYNC110 - nothing tells that a connection was taken
+            await asyncio.sleep(0.01)
 
 
 async def until_closed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Answer:

@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 from byestand.server.web.body_limits import Deadlines
 from byestand.server.web.connections import LimitedConnection, OpenConnections
 from tests.support.app import PATIENCE, serve
-from tests.support.slow_clients import HALF_A_FORM, VIA, Answer, SlowClient, ask, open_connection, until_closed
+from tests.support.slow_clients import HALF_A_FORM, VIA, Answer, SlowClient, ask, open_connection, until, until_closed
 
 DIRECTOR, HOSTILE, PHONE, NEW_PHONE = "127.0.0.1", "127.0.0.5", "127.0.0.6", "127.0.0.7"
 HELD = 1100
@@ -136,14 +136,17 @@ PATIENT = Deadlines(PATIENCE, PATIENCE)
 class TestOpenConnections:
     """Connections on which no request arrives, against uvicorn with room for twelve connections."""
 
-    @staticmethod
+    held_count = 0
+    """How many requests have arrived that are never answered."""
+
     @asynccontextmanager
-    async def server(most: int, deadlines: Deadlines) -> AsyncIterator[tuple[int, OpenConnections]]:
+    async def server(self, most: int, deadlines: Deadlines) -> AsyncIterator[tuple[int, OpenConnections]]:
         """Yield the port of a server that trusts the director's address alone; `/held` is never answered."""
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
             with suppress(asyncio.CancelledError):
                 if scope["path"] == "/held":
+                    self.held_count += 1
                     await asyncio.Event().wait()
             await PlainTextResponse("here" if scope["path"] != "/long" else bytes(2**24))(scope, receive, send)
 
@@ -164,7 +167,7 @@ class TestOpenConnections:
             async with self.server(12, PATIENT) as (port, connections):
                 hostile = SlowClient(port, HOSTILE)
                 await hostile.hold(10, "")
-                await asyncio.sleep(0.2)
+                await until(lambda: hostile.closed_count == 6)
                 held = len(connections)
                 answers = [await ask(port, address, "/") for address in (HOSTILE, PHONE, DIRECTOR)]
                 await hostile.leave()
@@ -177,13 +180,13 @@ class TestOpenConnections:
             async with self.server(12, PATIENT) as (port, connections):
                 clients = [SlowClient(port, f"127.0.1.{n}") for n in range(4)]
                 await clients[0].hold(3, "GET /held HTTP/1.1\r\nHost: x\r\n\r\n")
-                for client in clients[1:]:
+                await until(lambda: self.held_count == 3)
+                for number, client in enumerate(clients[1:], 2):
                     await client.hold(3, "GET /he")
-                    await asyncio.sleep(0.1)
-                assert len(connections) == 12
+                    await until(lambda number=number: len(connections) == 3 * number)  # type: ignore[misc]
                 found = [(await ask(port, address, "/")).status for address in (PHONE, NEW_PHONE, PHONE)]
-                await asyncio.sleep(0.1)
-                closed = [sum(one.done() for one in client.reader) for client in clients]
+                await until(lambda: any(client.closed_count for client in clients))
+                closed = [client.closed_count for client in clients]
                 await asyncio.gather(*(client.leave() for client in clients))
                 return found, closed
 
@@ -219,7 +222,7 @@ class TestOpenConnections:
                 clients = [SlowClient(port, f"127.0.1.{n}") for n in range(4)]
                 for client in clients:
                     await client.hold(3, "GET /held HTTP/1.1\r\nHost: x\r\n\r\n")
-                await asyncio.sleep(0.2)
+                await until(lambda: self.held_count == 12)
                 found = [(await ask(port, address, "/")).status for address in (PHONE, DIRECTOR)]
                 await asyncio.gather(*(client.leave() for client in clients))
                 return found
