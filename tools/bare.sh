@@ -54,6 +54,7 @@ enter() { # root; in namespaces of its own, so that nothing stays mounted or run
             [ ! -d "$folder" ] || { mkdir -p "$root$folder" && mount --bind "$folder" "$root$folder"; }
         done
         mount --rbind /dev "$root/dev"
+        mount -t tmpfs tmpfs "$root/dev/shm"  # tests remove what was left there by processes that do not run here
         mount -t proc proc "$root/proc"
         mount -t sysfs sysfs "$root/sys"
         # Settings of pip, npm, certificates and proxies are in variables too.
