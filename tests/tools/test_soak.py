@@ -4,11 +4,14 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from soak import CONDITIONS, busy_loops, main
+from tests.support.clock import set_clock
 from tests.support.paths import ROOT
 
 NAMES = ("BYESTAND_LATE", "BYESTAND_TEST_CLOCK", "TZ")
@@ -53,12 +56,16 @@ def arguments(folder: Path, text: str, *options: str) -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Logs are written here; variables of this run of the tests are not handed down."""
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Write logs here, and hand down no variables of this run of the tests."""
     (tmp_path / "logs").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "logs"))
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
+    yield
+    monkeypatch.undo()
+    if hasattr(time, "tzset"):
+        time.tzset()
 
 
 def test_a_test_that_fails_in_one_run_is_listed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -83,6 +90,16 @@ def test_each_run_has_its_variables(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_every_condition_is_in_the_list() -> None:
     assert {name for conditions in CONDITIONS for name in conditions.variables} == {*NAMES}
     assert any(conditions.loops for conditions in CONDITIONS)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no tzset")
+@pytest.mark.parametrize("clock", ["23:59", "00:00"])
+def test_the_clock_of_the_tests_is_that_of_the_variable(monkeypatch: pytest.MonkeyPatch, clock: str) -> None:
+    monkeypatch.setenv("BYESTAND_TEST_CLOCK", clock)
+    monkeypatch.setenv("TZ", "Pacific/Auckland")
+    monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
+    set_clock()
+    assert time.strftime("%H:%M", time.localtime(1_800_000_000)) == clock
 
 
 def test_tests_that_cannot_run_are_a_failure(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
