@@ -110,8 +110,13 @@ def run_tests(run: Run, folder: Path, command: Sequence[str], seed: str) -> None
 
 
 def wait_for(command: Sequence[str], variables: Mapping[str, str], output: int) -> int:
-    """Return the exit code of a command. After Ctrl-C it may still write its report."""
-    with subprocess.Popen(command, cwd=ROOT, env=variables, stdout=output, stderr=output) as process:
+    """Return the exit code of a command. After Ctrl-C it may still write its report.
+
+    It has a session of its own, because a second signal from the terminal would interrupt that.
+    """
+    with subprocess.Popen(
+        command, cwd=ROOT, env=variables, stdout=output, stderr=output, start_new_session=True
+    ) as process:
         try:
             return process.wait()
         except KeyboardInterrupt:

@@ -59,7 +59,8 @@ def arguments(folder: Path, text: str, *options: str) -> list[str]:
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Write logs here, and hand down no variables of this run of the tests."""
     (tmp_path / "logs").mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "logs"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "logs"))
+    monkeypatch.setattr("tempfile.tempdir", None)
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     yield
