@@ -11,7 +11,7 @@ ARGS   ?= serve
 # Without bytecode files every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected libraries tests soak crawl freeze screenshots catalogues tools format lock bare clean
+.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected libraries tests quick soak crawl freeze screenshots catalogues tools format lock bare clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -83,10 +83,14 @@ collected: .venv/dev-ready
 libraries: .venv/dev-ready tools
 	@$(BIN)/python tools/check_libraries.py
 
-# A file stays together on one worker; conftest.py has the order of the files.
-PYTEST := $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
+# A worker that has nothing left takes half of what another one has left.
+PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 tests: .venv/dev-ready libraries
 	$(PYTEST)
+
+# The command between two commits: lint, and the tests without browser, database and network that take under a second.
+quick: lint
+	$(PYTEST) -m "not slow and not outside"
 
 # Runs the tests many times, each time in other conditions, and lists each test that failed: make soak N=10
 # SEED=7 gives another order, FIRST=5 begins with run 5, ONLY=tests/server/live leaves out the rest.

@@ -25,36 +25,24 @@ settings.load_profile("byestand")
 # If the tests are started in the background, they may ignore Ctrl-C, and so would every command they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-LONGEST = (
-    "test_browser",
-    "test_print",
-    "test_evening_browser",
-    "test_app",
-    "test_crawl",
-    "test_play_browser",
-    "test_search_seatings",
-    "test_repair_browser",
-    "test_paper_forms",
-    "test_wall_browser",
-    "test_catalog",
-    "test_live_browser",
-    "test_app_fuzz",
-    "test_app_results_browser",
-    "test_xlsx",
-    "test_rights_browser",
-    "test_read_back",
-    "test_docs",
-    "test_document",
-    "test_search_rovers",
-    "test_plan",
-    "test_library",
-    "test_registry",
-    "test_cli",
-    "test_paper_boards",
-    "test_operating_browser",
-    "test_behind_nginx",
-)
-"""Files whose tests take nine seconds and more, the longest first; browsers wait while others count."""
+OUTSIDE = {
+    f"tests.support.{name}"
+    for name in (
+        "app",
+        "browser",
+        "browser_session",
+        "hosted_service",
+        "load_balancer",
+        "networks",
+        "nginx",
+        "played_nights",
+        "postgres",
+        "proxied_service",
+        "slow_clients",
+        "stores",
+    )
+}
+"""Modules that start browsers, databases, servers (the app too, which has a database) and networks."""
 
 
 def pytest_collection_finish() -> None:
@@ -101,11 +89,21 @@ def _clock() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slowest files first: each stays on one worker, and short ones fill the gaps at the end."""
+    """Mark what needs a browser, a database or a network; shuffle the files if a variable has a seed."""
+    for item in items:
+        if _is_outside(item):
+            item.add_marker("outside")
     if seed := os.environ.get("BYESTAND_TEST_ORDER"):
         files = sorted({item.path for item in items})
         random.Random(seed).shuffle(files)  # noqa: S311 - not for secrets
         items.sort(key=lambda item: files.index(item.path))
-        return
-    places = {name: place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path.stem, len(places)))
+
+
+def _is_outside(item: pytest.Item) -> bool:
+    if {"browser", "address"} & set(getattr(item, "fixturenames", ())):
+        return True
+    parameters = getattr(item, "callspec", None)
+    if parameters and "postgres" in map(str, parameters.params.values()):
+        return True
+    names = vars(getattr(item, "module", None) or object).values()
+    return any(getattr(name, "__module__", "") in OUTSIDE or getattr(name, "__name__", "") in OUTSIDE for name in names)

@@ -60,6 +60,7 @@ def test_a_name_read_and_printed_is_the_same_name(text: str) -> None:
     assert parse(f" {text.lower()} ") == parse(text)
 
 
+@pytest.mark.slow
 def test_every_name_in_the_list_is_found_sound_and_is_what_the_list_says() -> None:
     entries = all_entries()
     assert len(entries) == len({entry.name for entry in entries}) > 1600
@@ -109,6 +110,7 @@ def test_every_name_suggested_exists(typed: str) -> None:
         assert find(name)
 
 
+@pytest.mark.slow
 def test_a_name_means_one_schedule_for_ever() -> None:
     """The golden files have every schedule listed, for people to read; they may grow, not change."""
     known = frozen()
@@ -167,6 +169,7 @@ def test_w1912_is_refused_with_the_reason_and_what_to_use_instead() -> None:
     assert str(refusal.value).endswith("'W1912'")
 
 
+@pytest.mark.slow
 def test_every_name_offered_instead_exists() -> None:
     there, offered = {entry.name for entry in all_entries()}, set[str]()
     for name in (f"W{t:02}{d:02}" for t in range(2, 61) for d in range(2, 31)):

@@ -53,6 +53,7 @@ def files(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_files_on_disk_are_read_back_and_judged_sound(shelf: Path) -> None:
     assert len(list((shelf / "WEBS").iterdir())) == 82
     assert len(list((shelf / "MOREWEBS").iterdir())) == 1153
@@ -65,6 +66,7 @@ def test_files_on_disk_are_read_back_and_judged_sound(shelf: Path) -> None:
         assert judge(document.movement).is_sound, path
 
 
+@pytest.mark.slow
 def test_the_index_lists_every_file_with_its_digest(shelf: Path) -> None:
     with (shelf / "INDEX.CSV").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))

@@ -389,6 +389,7 @@ def capture_export(name: str, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_ending_of_the_file_says_the_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["crossover", "W0605", "--format", "csv"]) == 0
     printed = capsys.readouterr().out

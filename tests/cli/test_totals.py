@@ -54,6 +54,7 @@ def test_totals_of_the_worked_example_are_those_of_the_reference(event: list[str
         ]
 
 
+@pytest.mark.slow
 def test_the_csv_of_crossover_is_a_seating(event: list[str], score: Score, tmp_path: Path) -> None:
     first, second, _ = event
     made = str(tmp_path / "crossover.csv")
@@ -62,6 +63,7 @@ def test_the_csv_of_crossover_is_a_seating(event: list[str], score: Score, tmp_p
     assert {pair: row["percentage"] for pair, row in rows.items()} == {pair: t[2] for pair, t in TOTALS.items()}
 
 
+@pytest.mark.slow
 def test_three_sessions_are_followed_from_the_first(event: list[str], score: Score, tmp_path: Path) -> None:
     first, second, _ = event
     third = write(tmp_path / "s3.csv", results_csv(SESSION_1))

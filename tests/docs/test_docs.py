@@ -50,6 +50,7 @@ SHELL = [
 ]
 
 
+@pytest.mark.slow
 def test_commands_shown_without_their_output_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a folder with the files that the pages speak of."""
     monkeypatch.chdir(tmp_path)

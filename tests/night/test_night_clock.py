@@ -153,6 +153,7 @@ def test_after_the_last_round_nothing_is_counted() -> None:
     assert (face.state, face.ends, face.next_at, face.finish) == ("ended", None, None, None)
 
 
+@pytest.mark.slow
 def test_the_timeline_gives_at_every_instant_what_follows_from_what_was_said() -> None:
     """A second implementation without a timeline computes each figure, for thousands of random clocks."""
     states: Counter[str] = Counter()

@@ -48,6 +48,7 @@ def _unlike_comparisons(movement: Movement) -> float:
     return sum(len(groups[a] - groups[b]) for a, b in rivals) / sum(len(groups[a]) for a, _ in rivals)
 
 
+@pytest.mark.slow
 def test_every_offer_with_one_winner_can_be_set_up_as_one_field() -> None:
     for pairs in ALL_ROOMS:
         for choice in _choices(pairs):

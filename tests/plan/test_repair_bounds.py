@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
 from byestand.catalog import find
 from byestand.formats import csv
 from byestand.model.actual_play import ActualPlay
@@ -67,6 +69,7 @@ def small_nights(count: int, seed: int, rounds_left: tuple[int, ...]) -> Iterato
         )
 
 
+@pytest.mark.slow
 def test_nobody_can_sit_so_that_less_is_lost_or_met_again_than_the_bounds_say() -> None:
     """The bounds are also reached often enough that a tighter one would be found out."""
     seen = Counter[str]()
@@ -85,6 +88,7 @@ def test_nobody_can_sit_so_that_less_is_lost_or_met_again_than_the_bounds_say() 
     assert min(seen["lost"], seen["lost by sharing"], seen["again"]) > 20, seen
 
 
+@pytest.mark.slow
 def test_boards_for_planned_seats_lose_no_less_than_the_matchings_say_and_every_proof_holds() -> None:
     proved = matched = 0
     for small in small_nights(250, seed=10, rounds_left=(1, 2, 3)):

@@ -120,6 +120,7 @@ def found_by_all(night: ActualPlay, copies: int, extra: int) -> Iterator[tuple[A
         yield here, how
 
 
+@pytest.mark.slow
 def test_no_search_puts_three_tables_at_one_set_however_much_may_be_shared() -> None:
     """`costs` fails where more than two tables play from a copy, or more sets are shared than allowed."""
     seen = 0
@@ -159,6 +160,7 @@ def test_who_fills_a_gap_is_no_third_table_at_a_set() -> None:
     assert found > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("copies", "extra"), [(1, 0), (1, 1), (2, 0)])
 def test_nothing_that_any_search_finds_is_better_than_the_bounds(copies: int, extra: int) -> None:
     """A bound too tight would be beaten; and one too loose would never be reached."""

@@ -54,6 +54,7 @@ def exchange() -> list[Option]:
     return repair("M0909", 3, boards="3:3=6 3:4=5", seconds=3)
 
 
+@pytest.mark.slow
 def test_back_to_the_plan_says_what_cannot_be_played_and_why(exchange: list[Option]) -> None:
     words = option_text(the_plan(exchange))
     assert "Round 4, table 3: N3 and E9 cannot play boards 11-12, already played by N3 in round 3." in words

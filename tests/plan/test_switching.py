@@ -92,6 +92,7 @@ def test_a_skip_that_is_not_made_is_found_with_one_winner_too() -> None:
     assert [finding.rule for finding in judge(silent).findings] == ["off-claim"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "at_least"), [("W1009", 80.5), ("M1212R", 93.4)])
 def test_by_tables_the_arrow_is_annealed_and_few_cells_are_turned(name: str, at_least: float) -> None:
     """Figures of long searches, reached from fixed seeds."""

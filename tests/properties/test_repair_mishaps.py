@@ -34,6 +34,7 @@ def test_the_given_cases_come_out_as_solved_or_better(name: str, tmp_path: Path)
     assert any(map(is_reached, (0.2, 2, 20))), f"{bar.best} telling {bar.changed_tables} tables is not among them"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", CASES["one wrong set, complete odd Mitchell"]["tables"])
 def test_one_wrong_set_in_a_complete_odd_mitchell_costs_two_tables(table: int, tmp_path: Path) -> None:
     """Without sharing, for each of the ten sets that no pair there has seen."""
@@ -54,6 +55,7 @@ def test_one_wrong_set_in_a_complete_odd_mitchell_costs_two_tables(table: int, t
     assert at_two_tables
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_mishaps_at_random_are_answered_without_a_fault(seed: int, tmp_path: Path) -> None:
     plans = {name: plan_of(name) for name in MOVEMENTS}
@@ -65,6 +67,7 @@ def test_mishaps_at_random_are_answered_without_a_fault(seed: int, tmp_path: Pat
         assert (best["lost"], best["again"]) <= (plan["lost"], plan["again"]), str(mishap)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_what_is_proved_stands_against_a_second_engine(name: str, tmp_path: Path) -> None:
     plan, copies = plan_of(name)

@@ -127,6 +127,7 @@ def test_the_same_late_is_past_healing() -> None:
     assert [(costs.lost_count, how.kind, how.proved) for costs, how in found] == [(2, "plan", True)]
 
 
+@pytest.mark.slow
 def test_of_two_tables_that_exchange_boards_one_slip_heals_all_but_one_cell() -> None:
     played = as_planned(find("M0909"), 3)
     one, two = (int(played.groups[2, table - 1]) for table in (3, 4))
@@ -236,6 +237,7 @@ class EveryEngine:
         return self.groups.count(0), again, shared, changes
 
 
+@pytest.mark.slow
 def test_in_small_rooms_nothing_is_better_and_every_proof_holds() -> None:
     """The fewest lost cells and repeats over all tables, and all figures for each number of affected tables."""
     random, wrong = Random(2017), 0  # noqa: S311  # the same nights in every run

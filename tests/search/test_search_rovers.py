@@ -69,6 +69,7 @@ def test_relay_mitchells_have_rovers_the_published_ones_among_them(tables: int) 
 # --- existence ---
 
 
+@pytest.mark.slow
 def test_the_classification_holds_for_every_web_up_to_60_tables_and_20_groups() -> None:
     """Pigeonhole, Euler, toroidal queens and seven sporadic cases."""
     of = list(every_shape(60, 20))

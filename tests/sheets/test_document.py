@@ -162,6 +162,7 @@ def test_the_same_order_gives_the_same_bytes() -> None:
     assert render_booklet(booklet(order)).files == render_booklet(booklet(order)).files
 
 
+@pytest.mark.slow
 def test_what_is_set_in_pieces_is_bound_as_the_same_document(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages, bookmarks and tags are those of a booklet that was set at once; nothing of a piece is lost or doubled."""
     sections = (section(find("W0605"), 2, "A"), section(find("M0404R"), 2, "B"))

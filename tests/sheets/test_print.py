@@ -240,6 +240,7 @@ def only_identity_is_small(words: list[Word]) -> None:
     assert "Fair Oaks" in " ".join(word.text for word in small)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "sheets", "paper"),
     [

@@ -75,6 +75,7 @@ def play_session(movement: Movement) -> Session:
     return Session((here,), event=EVENT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", MOVEMENTS)
 def test_all_text_of_sheets_is_in_the_catalogue(kind: str) -> None:
     here = play_session(MOVEMENTS[kind]())

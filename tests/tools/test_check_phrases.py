@@ -39,6 +39,7 @@ def f(round):
     assert not find_faults(source)
 
 
+@pytest.mark.slow
 def test_the_catalogue_has_phrases_of_python_and_of_templates() -> None:
     catalogue = extract()
     sources = {file.rpartition(".")[2] for message in catalogue for file, _ in message.locations}

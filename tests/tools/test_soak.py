@@ -69,6 +69,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         time.tzset()
 
 
+@pytest.mark.slow
 def test_a_test_that_fails_in_one_run_is_listed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(arguments(tmp_path, FAILS_LATE, "--first", "2", "--runs", "2")) == 1
     table, failures = capfd.readouterr().out.split("\n\n", 1)[1].split("\n\n")
@@ -81,6 +82,7 @@ def test_a_test_that_fails_in_one_run_is_listed(tmp_path: Path, capfd: pytest.Ca
     assert error.strip().startswith("AssertionError: too late")
 
 
+@pytest.mark.slow
 def test_each_run_has_its_variables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BYESTAND_LATE", "left from before")
     assert main(arguments(tmp_path, RECORDS, "--runs", "4", "--seed", "7")) == 0
@@ -103,11 +105,13 @@ def test_the_clock_of_the_tests_is_that_of_the_variable(monkeypatch: pytest.Monk
     assert time.strftime("%H:%M", time.localtime(1_800_000_000)) == clock
 
 
+@pytest.mark.slow
 def test_tests_that_cannot_run_are_a_failure(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(arguments(tmp_path, "x = 1\n", "--runs", "1")) == 1
     assert "run 1: failed in run 1\n    pytest ended with code 5" in capfd.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that a program can handle")
 def test_an_interrupted_run_is_printed_too(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "tools" / "soak.py"), *arguments(tmp_path, INTERRUPTS, "--runs", "3")]

@@ -41,6 +41,7 @@ def test_a_howell_is_told_without_guide_cards() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_howell_out_of_a_file_is_judged_and_printed_like_any_movement(tmp_path: Path) -> None:
     (tmp_path / "howell.json").write_text(json.dumps(HOWELL), "utf-8")
     file, pages = str(tmp_path / "howell.json"), tmp_path / "howell.pdf"

@@ -43,10 +43,12 @@ def sentences(phrase: str) -> list[str]:
     return re.split(r"(?<=[.!?:;])\s+|\n", plain(phrase))
 
 
+@pytest.mark.slow
 def test_there_are_phrases() -> None:
     assert len(phrases()) > 1000
 
 
+@pytest.mark.slow
 def test_the_template_of_the_catalogues_is_up_to_date() -> None:
     assert TEMPLATE.read_bytes() == template(extract()), "run make catalogues"
 

@@ -15,6 +15,7 @@ def text_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str]
     yield from page_texts(tmp_path_factory.mktemp("pages"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_reads_as_it_did(name: str, text_of: Callable[[str], str]) -> None:
     assert text_of(name) == golden_page(name).read_text(encoding="utf-8")

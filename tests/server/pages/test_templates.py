@@ -21,6 +21,7 @@ def run(program: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "-c", program], env=environ, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_a_template_is_compiled_once_for_all_processes_and_again_where_its_file_is_broken(tmp_path: Path) -> None:
     assert run(NEVER_COMPILED, tmp_path).returncode == 1
     assert run(WELCOME, tmp_path).stdout == "Plan\n"
@@ -33,6 +34,7 @@ def test_a_template_is_compiled_once_for_all_processes_and_again_where_its_file_
     assert run(NEVER_COMPILED, tmp_path).stdout == "Plan\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there folders for temporary files are the user's own")
 def test_where_somebody_else_has_the_folder_templates_are_compiled_by_each(tmp_path: Path) -> None:
     (tmp_path / f"_jinja2-cache-{os.getuid()}").write_text("somebody else's", encoding="utf-8")

@@ -47,6 +47,7 @@ def test_a_planted_read_is_found(source: str, lines: list[int]) -> None:
     assert reads_of_app_state(source) == lines
 
 
+@pytest.mark.slow
 def test_only_one_module_reads_the_untyped_state() -> None:
     assert reads_of_app_state((ROOT / OWNER).read_text(encoding="utf-8"))
     found = [
