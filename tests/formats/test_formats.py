@@ -288,7 +288,7 @@ def test_a_byte_order_mark_as_excel_writes_it_is_no_fault(tmp_path: Path) -> Non
 
 def zip_of_a_text() -> bytes:
     with zipfile.ZipFile(whole := io.BytesIO(), "w") as archive:
-        archive.writestr("desk.json", "{}")
+        archive.writestr("workspace.json", "{}")
     return whole.getvalue()
 
 

@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 from tests.freeze.page_text import page_text
 
 FORMATS = ("json", "csv", "mov", "bws", "xlsx", "magic", "asc", "ebuscore")
-DAY = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
 DATE = re.compile(rb"\b(?:\d\d/\d\d/\d{4}|20\d{6})\b")
 """USEBIO has the day of the export if a session has no date."""
 
@@ -21,13 +20,11 @@ class Views:
     """The views to record: pages of the session, results as text, and files by size and digest."""
 
     pages: tuple[str, ...]
-    sections: bool = True
     files: tuple[str, ...] = ()
 
 
 WITHOUT_LOG = Views(("", "/ranking"), files=("file/json", "file/bws"))
 """For a session file without a log, which has only the moment of its import."""
-IN_A_DATABASE = Views(("", "/play/log?all=1"), sections=False)
 EVERYTHING = Views(
     ("", "/play", "/play/log?all=1", "/play/minutes", "/wall", "/pair", "/results", "/ranking", "/paper"),
     files=("results/results.json", "results/results.xml", "results/results.html", *(f"file/{one}" for one in FORMATS)),
@@ -41,14 +38,6 @@ def state_of_file(page: TestClient, path: Path) -> str:
     return _state(page, answer.headers["location"], WITHOUT_LOG if path.name < "v7" else EVERYTHING)
 
 
-def state_of_desk(page: TestClient) -> str:
-    """Return the list of sessions, and for each its log, names and results."""
-    answer = page.get("/nights")
-    nights = sorted(set(re.findall(r'href="(/nights/\d+)"', answer.text)))
-    states = (f"\n########## {night}\n{_state(page, night, IN_A_DATABASE)}" for night in nights)
-    return DAY.sub("…", page_text(answer.text)) + "".join(states)
-
-
 def _state(page: TestClient, night: str, views: Views) -> str:
     """Return one text with a heading for every part; *night* is an address such as ``/nights/1``."""
     parts = (f"===== {heading}\n{text.rstrip()}\n\n" for heading, text in _parts(page, night, views))
@@ -59,7 +48,7 @@ def _parts(page: TestClient, night: str, views: Views) -> Iterator[tuple[str, st
     for name in ("results.csv", "ranking.csv"):
         yield name, _answer(page, f"{night}/results/{name}")
     letters = re.findall(rf'href="{night}/section/(\w+)"', page.get(night).text)
-    sections = [f"/section/{letter}" for letter in dict.fromkeys(letters)] if views.sections else []
+    sections = [f"/section/{letter}" for letter in dict.fromkeys(letters)]
     for path in (*views.pages, *sections):
         yield path or "/", _answer(page, night + path)
     if views == EVERYTHING:

@@ -262,10 +262,10 @@ class TestNobodyElse:
         assert str(THEIRS) not in browser.get("/nights").text
         data = browser.get("/nights/everything.zip").content
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            assert archive.namelist() == [f"night-{OURS}.json", "desk.json"]
+            assert archive.namelist() == [f"night-{OURS}.json", "workspace.json"]
         nobodys = clubs.device().get("/nights/everything.zip").content
         with zipfile.ZipFile(io.BytesIO(nobodys)) as archive:
-            assert archive.namelist() == ["desk.json"]
+            assert archive.namelist() == ["workspace.json"]
 
     def test_a_renewed_wall_is_dark_and_that_of_another_night_stays(self, clubs: Clubs) -> None:
         state_of(clubs.service.app).services.pool = InThisProcess()

@@ -30,7 +30,8 @@ from byestand.server.ops import access_log
 from byestand.server.ops.listen_port import HIGHEST_PORT, listen, local_url
 from byestand.server.ops.observability import Observability, to_systemd
 from byestand.server.ops.shutdown import HEALTH
-from byestand.server.storage.sqlite import SqliteDatabase, usual_path
+from byestand.server.storage.older_files import moved_files, moved_text
+from byestand.server.storage.sqlite import SqliteDatabase, named_path, usual_path
 from byestand.server.storage.store import Store, open_store, store_at
 from byestand.server.urls import routes
 from byestand.server.web.app_state import state_of
@@ -76,6 +77,7 @@ def serve(
     browser: bool,
     data: Path | None,
     tell: Callable[[str], object],
+    warn: Callable[[str], object],
     url: str = "",
     hosting: HostingConfig | None = None,
     operator: Observability | None = None,
@@ -89,7 +91,7 @@ def serve(
         raise BadRequest(say("--metrics needs another port than the app: {port}", port=port))
     listening = _listen(host, port, lan=lan, hosting=hosting, tell=tell)
     try:
-        store = store_at(url) if url else _store_of(data, tell, hosted=hosting is not None)
+        store = store_at(url) if url else _store_of(data, tell, warn, hosted=hosting is not None)
     except ByestandError:
         for bound in listening:
             bound.close()
@@ -174,14 +176,22 @@ def _patience(hosting: HostingConfig | None) -> int:
     return SECONDS_TO_FINISH if hosting else SECONDS_TO_END
 
 
-def _store_of(data: Path | None, tell: Callable[[str], object], *, hosted: bool) -> Store:
+def _store_of(
+    data: Path | None, tell: Callable[[str], object], warn: Callable[[str], object], *, hosted: bool
+) -> Store:
     """Return the sessions of this machine; *tell* of a new folder, or that sessions cannot be saved.
 
-    A hosted service that cannot save sessions does not start.
+    A hosted service that cannot save sessions does not start. Otherwise an older file is moved aside with a warning,
+    unless the user named it.
     """
-    path = usual_path(data)
-    new_folder = not path.parent.is_dir()
-    store = Store(SqliteDatabase(path)) if hosted else open_store(path)
+    path, is_moved = usual_path(data), not hosted and named_path(data) is None
+    new_folder, moved_before = not path.parent.is_dir(), moved_files(path)
+    store = Store(SqliteDatabase(path)) if hosted else open_store(path, is_older_moved=is_moved)
+    if is_moved:
+        moved = moved_files(path)
+        store.notice = moved_text(moved)
+        if moved != moved_before:
+            warn(store.notice)
     if store.trouble:
         tell(store.trouble)
     elif data and new_folder:

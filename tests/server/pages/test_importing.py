@@ -43,13 +43,13 @@ def archive(members: Mapping[str, str], packing: int = zipfile.ZIP_DEFLATED) -> 
 def export_night(*nights: str, current: int = 0) -> dict[str, str]:
     """Return the files of an archive with these nights."""
     names = [f"n{number}" for number in range(len(nights))]
-    listed = [{"file": name, "on_desk": number == current} for number, name in enumerate(names)]
-    listing = json.dumps({"format": "byestand desk", "version": 1, "nights": listed})
-    return {"desk.json": listing, **dict(zip(names, nights, strict=True))}
+    listed = [{"file": name, "current": number == current} for number, name in enumerate(names)]
+    listing = json.dumps({"format": "byestand workspace", "version": 2, "sessions": listed})
+    return {"workspace.json": listing, **dict(zip(names, nights, strict=True))}
 
 
 TWO = export_night(NIGHT, NIGHT)
-UNREAD = json.dumps({"as_it_is": "x", "events": [[1.0, "levitated", "{}"]] * 3})
+UNREAD = json.dumps({"name": "x", "events": [[1.0, "levitated", "{}", "director", ""]] * 3})
 
 
 def depth(text: str) -> int:
@@ -74,7 +74,7 @@ class Case:
 
 CASES = [
     Case("members", 3, "all.zip: more than 2 files in the zip", TWO),
-    Case("list_bytes", len(TWO["desk.json"]), "all.zip: larger than {} bytes unpacked: 'desk.json'", TWO),
+    Case("list_bytes", len(TWO["workspace.json"]), "all.zip: larger than {} bytes unpacked: 'workspace.json'", TWO),
     Case("night_bytes", len(NIGHT), "all.zip: larger than {} bytes unpacked: 'n0'", TWO),
     Case(
         "total_bytes",
@@ -123,8 +123,8 @@ def test_brackets_in_texts_are_not_nesting() -> None:
 def test_json_that_is_nested_without_end_is_refused_by_its_depth(opening: str) -> None:
     with pytest.raises(FormatError, match=r"^a\.json: json nested more than 64 levels deep$"):
         read_night("a.json", (opening * 100_000).encode(), 1.0)
-    with pytest.raises(FormatError, match=r"^all\.zip, desk\.json: json nested more than 64 levels deep$"):
-        read_batch("all.zip", archive({"desk.json": opening * 100_000}), UnpackProgress(), 1.0)
+    with pytest.raises(FormatError, match=r"^all\.zip, workspace\.json: json nested more than 64 levels deep$"):
+        read_batch("all.zip", archive({"workspace.json": opening * 100_000}), UnpackProgress(), 1.0)
 
 
 def test_more_events_than_a_night_can_have_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,22 +137,20 @@ def test_more_events_than_a_night_can_have_are_refused(monkeypatch: pytest.Monke
 
 def test_a_small_zip_with_a_long_list_is_refused_unparsed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("json.loads", lambda text: pytest.fail(f"parsed {len(text)} characters"))
-    data = archive({"desk.json": '{"nights": [' + "[]," * 2_700_000 + "1]}"})
+    data = archive({"workspace.json": '{"sessions": [' + "[]," * 2_700_000 + "1]}"})
     assert len(data) < 10_000
-    with pytest.raises(FormatError, match=r"^all\.zip: larger than 1 MB unpacked: 'desk\.json'$"):
+    with pytest.raises(FormatError, match=r"^all\.zip: larger than 1 MB unpacked: 'workspace\.json'$"):
         read_batch("all.zip", data, UnpackProgress(), 1.0)
 
 
-def test_a_night_that_stays_unread_can_be_stored_whatever_its_name_is() -> None:
-    contents = json.dumps({"name": "\ud800"})
-    unread = json.dumps({"as_it_is": contents, "events": [[1.0, "levitated", "{}"]]})
-    (night,) = read_batch("x.zip", archive(export_night(unread)), UnpackProgress(), 0.0).nights
-    assert night.summary.name == ""
+def test_a_night_that_stays_unread_has_its_name() -> None:
+    (night,) = read_batch("x.zip", archive(export_night(UNREAD)), UnpackProgress(), 0.0).nights
+    assert night.summary.name == "x"
 
 
 def test_a_night_that_stays_unread_has_no_key_twice() -> None:
     event = [1.0, "levitated", "{}", "director", "once"]
-    unread = json.dumps({"as_it_is": "x", "events": [event, event]})
+    unread = json.dumps({"name": "x", "events": [event, event]})
     with pytest.raises(FormatError, match="two log entries have the same key"):
         read_batch("x.zip", archive(export_night(unread)), UnpackProgress(), 0.0)
 
@@ -168,7 +166,7 @@ def test_sizes_are_measured_and_not_believed() -> None:
 
 @pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_zip_whose_unpacking_cannot_be_stopped_at_a_limit_is_refused(packing: int) -> None:
-    with pytest.raises(FormatError, match=r"^all\.zip: unsupported compression; use a normal zip: 'desk\.json'$"):
+    with pytest.raises(FormatError, match=r"^all\.zip: unsupported compression; use a normal zip: 'workspace\.json'$"):
         read_batch("all.zip", archive(TWO, packing), UnpackProgress(), 1.0)
 
 
@@ -176,7 +174,7 @@ def test_a_zip_whose_unpacking_cannot_be_stopped_at_a_limit_is_refused(packing: 
 def test_batches_together_are_all_nights_and_no_limit_is_larger_because_of_them(batch_bytes: int, batches: int) -> None:
     names = ("Monday", "Tuesday", "Wednesday", "Thursday")
     files = export_night(*(night_document.dumps(a_log(name)) for name in names), current=1)
-    data, total = archive(files), sum(len(files[name]) for name in files if name != "desk.json")
+    data, total = archive(files), sum(len(files[name]) for name in files if name != "workspace.json")
     limits = replace(LIMITS, batch_bytes=batch_bytes, total_bytes=total, events=4 * EVENTS)
     found, currents = _read_all(data, limits)
     assert [night.summary.name for night in found] == [f"{name} II" for name in names]

@@ -54,15 +54,15 @@ def _night(text: str) -> Callable[[dict[str, str]], dict[str, str]]:
 
 
 def _listing(text: str) -> Callable[[dict[str, str]], dict[str, str]]:
-    return lambda files: files | {"desk.json": text}
+    return lambda files: files | {"workspace.json": text}
 
 
 def _unread(contents: str, *events: str) -> Callable[[dict[str, str]], dict[str, str]]:
-    return _night(f'{{"as_it_is": {contents}, "events": [{", ".join(events)}]}}')
+    return _night(f'{{"name": {contents}, "events": [{", ".join(events)}]}}')
 
 
-_LIST = '{"format": "byestand desk", "version": 1, "nights": [{}]}'
-_EVENT = '[1.0, "a", "b"]'
+_LIST = '{"format": "byestand workspace", "version": 2, "sessions": [{}]}'
+_EVENT = '[1.0, "a", "b", "director", ""]'
 _TOO_LARGE = "all.zip, night-1.json: a session that cannot be opened here, and larger than 1 MB or 5,000 log entries"
 
 
@@ -70,20 +70,21 @@ _TOO_LARGE = "all.zip, night-1.json: a session that cannot be opened here, and l
     ("spoil", "sentence"),
     [
         (_night("{}"), "all.zip, night-1.json: "),
-        (_night('{"as_it_is": 1, "events": []}'), "all.zip, night-1.json: not a session"),
+        (_night('{"name": 1, "events": []}'), "all.zip, night-1.json: not a session"),
         (lambda files: _night(files["night-1.json"].replace("W0605", "W9999"))(files), "all.zip, night-1.json: "),
         (_without("night-1.json"), "a listed session is missing: &#39;night-1.json&#39;"),
-        (_without("desk.json"), "not a Byestand backup: desk.json is missing"),
-        (_listing("[]"), "all.zip, desk.json: expected the format"),
-        (_listing(_LIST.replace("1", "9")), "newer"),
-        (_listing("{"), "all.zip, desk.json: not json"),
-        (_listing(_LIST.replace("{}", "1")), "expected an object @ $.nights[0]"),
+        (_without("workspace.json"), "not a Byestand backup: workspace.json is missing"),
+        (_listing("[]"), "all.zip, workspace.json: expected the format"),
+        (_listing(_LIST.replace("2", "9")), "newer"),
+        (_listing("{"), "all.zip, workspace.json: not json"),
+        (_listing(_LIST.replace("{}", "1")), "expected an object @ $.sessions[0]"),
         (_night(" " * 9_000_000), "all.zip: larger than 8 MB unpacked: &#39;night-1.json&#39;"),
         (_night(""), "all.zip, night-1.json: not json"),
-        (_unread('"x"', "[1.0, 2.0, 3.0]"), "not a session"),
+        (_unread('"x"', "[1.0, 2.0, 3.0, 4.0, 5.0]"), "not a session"),
+        (_unread('"x"', '[1.0, "a", "b"]'), "not a session"),
         (_unread(r'"\ud800"', _EVENT), "not a session"),
-        (_unread('"x"', r'[1.0, "a", "\u0000"]'), "not a session"),
-        (_unread('"x"', '[NaN, "a", "b"]'), "not a session"),
+        (_unread('"x"', r'[1.0, "a", "\u0000", "director", ""]'), "not a session"),
+        (_unread('"x"', '[NaN, "a", "b", "director", ""]'), "not a session"),
         (_unread('"x"', *[_EVENT] * 5001), _TOO_LARGE),
         (_unread(f'"{"x" * 2**20}"', _EVENT), _TOO_LARGE),
     ],
@@ -101,8 +102,8 @@ def test_what_is_damaged_foreign_or_too_much_is_refused_in_one_sentence_and_noth
 
 
 def test_a_file_with_a_spoilt_middle_is_refused(tmp_path: Path) -> None:
-    data = bytearray(_zip({"desk.json": _LIST}))
-    middle = data.index(b"desk.json") + len("desk.json")
+    data = bytearray(_zip({"workspace.json": _LIST}))
+    middle = data.index(b"workspace.json") + len("workspace.json")
     data[middle : middle + 12] = b"\xff" * 12
     with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
         answer = laptop.post("/nights/import", files={"file": ("all.zip", bytes(data))})
@@ -122,9 +123,9 @@ def test_a_date_that_is_none_is_now(tmp_path: Path) -> None:
     with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
         laptop.post("/nights", data=NIGHT_FORM)
         files = _files(laptop.get("/nights/everything.zip").content)
-        told = json.loads(files["desk.json"])
-        told["nights"][0]["changed"] = "2026-99-99 <script>"
-        files["desk.json"] = json.dumps(told)
+        told = json.loads(files["workspace.json"])
+        told["sessions"][0]["changed"] = "2026-99-99 <script>"
+        files["workspace.json"] = json.dumps(told)
         assert laptop.post("/nights/import", files={"file": ("all.zip", _zip(files))}).status_code == 303
         assert laptop.get("/nights").status_code == 200
 
@@ -147,7 +148,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     service = Service.at(tmp_path / "n.sqlite", pool=InThisProcess())
     night = night_document.dumps(a_log("Tuesday")) + " " * 4 * 2**20
     monkeypatch.setattr("byestand.server.storage.workspaces.DEFAULT_QUOTA", Quota(events=2))
-    small = _zip({"desk.json": _LIST.replace("{}", '{"file": "a"}'), "a": night})
+    small = _zip({"workspace.json": _LIST.replace("{}", '{"file": "a"}'), "a": night})
     assert len(small) < 10_000
     refused = service.browser().post("/nights/import", files={"file": ("all.zip", small)})
     assert (refused.status_code, "imit of 2 events" in refused.text) == (404, True)

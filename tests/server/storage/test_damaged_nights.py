@@ -108,7 +108,7 @@ def check_everything(page: TestClient, undamaged: set[int]) -> None:
         return
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         files = {name: archive.read(name).decode() for name in archive.namelist()}
-    listed = {int(id) for id in re.findall(r'"night-(\d+)\.json"', files["desk.json"])}
+    listed = {int(id) for id in re.findall(r'"night-(\d+)\.json"', files["workspace.json"])}
     sentences = files.get("damaged.txt", "")
     assert undamaged <= listed
     for id in NAMES:

@@ -351,7 +351,7 @@ class TestNews:
         all_of_it = [
             Notification("moved", id, 3),
             Notification("renewed", id),
-            Notification("renewed desk", desk),
+            Notification("renewed workspace", desk),
             Notification("gone", id),
         ]
         soon(lambda: len(heard) >= len(all_of_it))
@@ -360,7 +360,7 @@ class TestNews:
         last = Notification("moved", id + 1, 2)
         soon(lambda: last in told)
         Workspaces(store).delete(desk)
-        all_of_it += [last, Notification("renewed desk", desk), Notification("gone", id + 1)]
+        all_of_it += [last, Notification("renewed workspace", desk), Notification("gone", id + 1)]
         soon(lambda: len(heard) >= len(all_of_it))
         assert told == all_of_it, "also who did it himself"
         assert heard == all_of_it

@@ -1,5 +1,6 @@
 """``byestand serve``: the web app on this computer, for a local network, or as a hosted service."""
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -50,8 +51,8 @@ def command(
     hosting = None if public is None else HostingConfig.parse(public, proxy, keep_days)
     operator = Observability.from_options(log=log == "json" or (log is None and hosting is not None), metrics=metrics)
     serve(
-        host, port, lan=lan, browser=not (no_browser or hosting), data=file, tell=click.echo, url=url,
-        hosting=hosting, operator=operator,
+        host, port, lan=lan, browser=not (no_browser or hosting), data=file, tell=click.echo,
+        warn=partial(click.echo, err=True), url=url, hosting=hosting, operator=operator,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ import secrets
 from base64 import b32encode, urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import unquote
 
@@ -44,12 +44,13 @@ DAY = 24 * 3600
 SHOWN_AGAIN = DAY / 2
 """Seconds after which a code that is shown again counts as shown now."""
 
-_SUBJECT = r"(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
 _SEPARATORS = re.compile("[-\\s\u2010-\u2015]")
 """Spaces and dashes, which may be anywhere in a code."""
-_LINK = re.compile(r"(?P<kind>[DWPdwp])" + _SUBJECT + r"[-\s]*(?P<proof>(?:(?:[A-Za-z0-9][-\s]*){16}){1,2})")
-"""The code of a director; also of displays and pairs on printed cards of earlier versions."""
-_COOKIE = re.compile(r"(?P<kind>[DWP])" + _SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
+_LINK = re.compile(r"[Dd](?P<number>[0-9]{1,18})[-\s]*(?P<proof>(?:(?:[A-Za-z0-9][-\s]*){16}){1,2})")
+"""The code of a director."""
+_COOKIE = re.compile(
+    r"(?P<kind>[DWP])(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII
+)
 _MISREAD = str.maketrans("018", "OIB")
 """Digits that are in no link, and the letters that look like them."""
 _KINDS = {letter: kind for kind, letter in LETTERS.items()}
@@ -123,13 +124,15 @@ class Codes:
     def renew(self, right: Role) -> None:
         """Replace the codes of a right of a session or a workspace; the old ones stop working."""
         secret = secrets.token_bytes(SECRET_BYTES)
-        news = Notification("renewed desk", right.desk) if right.is_director else Notification("renewed", right.night)
+        news = (
+            Notification("renewed workspace", right.desk) if right.is_director else Notification("renewed", right.night)
+        )
         with self._store.database.open() as base:
             if right.is_director:
                 base.execute("update workspaces set secret = ? where id = ?", (secret, right.desk))
             else:
                 _write(base, right, secret, "do update set secret = excluded.secret")
-                base.execute('delete from codes where night = ? and "right" = ?', (right.night, right.kind))
+                base.execute("delete from codes where night = ? and role = ?", (right.night, right.kind))
             self._store.notify(base, news)
         self._store.on_notification(news)
 
@@ -145,7 +148,7 @@ class Codes:
     def _is_stored(self, base: OpenDatabase, letters: str, right: Role) -> bool:
         """Store that a code is shown now; return whether it belongs to this right and not to another."""
         key, owner = _hash(letters), (right.night, right.kind, right.pair)
-        find = 'select night, "right", pair from codes where hash = ?'
+        find = "select night, role, pair from codes where hash = ?"
         recently = base.execute(f"{find} and shown >= ?", (key, self._moment(SHOWN_AGAIN))).fetchone()
         if recently is None:
             base.execute(_SHOW, (key, *owner, self._moment()))
@@ -162,21 +165,13 @@ class Codes:
 
     def _opened_by_link(self, code: str) -> Role | None:
         match = _LINK.fullmatch(code)
-        right = _right(match) if match else Role("director")  # of no workspace
-        right = replace(right, pair=right.pair.upper())  # no label has small letters
+        right = Role("director", desk=int(match["number"]) if match else 0)  # 0 is no workspace
         typed = re.sub(r"[-\s]", "", match["proof"]).upper().translate(_MISREAD) if match else ""
         proof = self._link_letters(self._known_codes(right), right)
-        is_open = right.is_director or self._is_open(right.night)
-        return right if hmac.compare_digest(proof, typed) and is_open else None
-
-    def _is_open(self, night: int) -> bool:
-        with self._store.database.open() as base:
-            statement = f"select 1 from nights where id = ? and {OPEN_NIGHT}"  # noqa: S608 - our own words
-            return base.execute(statement, (night, self._moment(DAY))).fetchone() is not None
+        return right if hmac.compare_digest(proof, typed) else None
 
     def _link_letters(self, secret: bytes, right: Role) -> str:
-        size = self._director_bytes if right.is_director else DIRECTOR_BYTES
-        return b32encode(_proof(secret, "code", right.subject)[:size]).decode()
+        return b32encode(_proof(secret, "code", right.subject)[: self._director_bytes]).decode()
 
     def _moment(self, seconds_ago: float = 0) -> str:
         return f"{datetime.fromtimestamp(self._store.now() - seconds_ago, UTC):{MOMENT}}"
@@ -235,18 +230,18 @@ def _read(base: OpenDatabase, right: Role, *, since: str = "") -> bytes | None:
 
 
 _OF_A_DESK = "select secret from workspaces where id = ? and visited >= ?"
-_OF_A_NIGHT = """select secret from secrets where night = ? and "right" = ? and not exists
+_OF_A_NIGHT = """select secret from secrets where night = ? and role = ? and not exists
     (select 1 from nights join workspaces on workspaces.id = nights.workspace
     where nights.id = secrets.night and workspaces.visited < ?)"""
 OPEN_NIGHT = "(nights.state in ('planned', '') or nights.changed >= ?)"
-"""Codes work until a day after the last change of a started session; the state of old sessions may be unknown."""
-_OPENED = f"""select codes.night, codes."right", codes.pair from codes join nights on nights.id = codes.night
+"""Codes work until a day after the last change of a started session; the state of unread sessions is unknown."""
+_OPENED = f"""select codes.night, codes.role, codes.pair from codes join nights on nights.id = codes.night
     where codes.hash = ? and ({OPEN_NIGHT} or codes.shown >= ?)"""  # noqa: S608 - our own words
-_SHOW = """insert into codes (hash, night, "right", pair, shown) values (?, ?, ?, ?, ?)
+_SHOW = """insert into codes (hash, night, role, pair, shown) values (?, ?, ?, ?, ?)
     on conflict (hash) do update set shown = excluded.shown
-    where codes.night = excluded.night and codes."right" = excluded."right" and codes.pair = excluded.pair"""
+    where codes.night = excluded.night and codes.role = excluded.role and codes.pair = excluded.pair"""
 
-_WRITE = 'insert into secrets (night, "right", secret) values (?, ?, ?) on conflict (night, "right") '
+_WRITE = "insert into secrets (night, role, secret) values (?, ?, ?) on conflict (night, role) "
 
 
 def _write(base: OpenDatabase, right: Role, secret: bytes, otherwise: str) -> None:
@@ -254,8 +249,8 @@ def _write(base: OpenDatabase, right: Role, secret: bytes, otherwise: str) -> No
 
 
 def _right(match: re.Match[str]) -> Role:
-    """Return the right that a code or cookie claims, without checking the proof."""
-    kind, number = _KINDS[match["kind"].upper()], int(match["number"])
+    """Return the right that a cookie claims, without checking the proof."""
+    kind, number = _KINDS[match["kind"]], int(match["number"])
     if kind == "director":
         return Role(kind, desk=number)
     return Role(kind, number, unquote(match["pair"] or ""))

@@ -160,7 +160,7 @@ class Hub:
         """Return how often the secret of a right was replaced, as far as is known."""
         if right is None:
             return self._misses
-        mine = ("renewed desk", right.desk) if right.is_director else ("renewed", right.night)
+        mine = ("renewed workspace", right.desk) if right.is_director else ("renewed", right.night)
         return self._misses + self._renewed[mine]
 
     async def watch(self, night: int) -> AsyncGenerator[Channel]:

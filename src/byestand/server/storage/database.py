@@ -1,6 +1,6 @@
 """The interface of the two databases: a SQLite file on a laptop, and a PostgreSQL shared by many machines.
 
-Both use the same SQL in this package, with ``?`` for values. They differ in how they are opened and upgraded, and in
+Both use the same SQL in this package, with ``?`` for values. They differ in how they are opened and created, and in
 the notifications between processes.
 """
 
@@ -26,6 +26,14 @@ class CommitUnknown(RequestRefused):
                 " Reload the page to see whether your change was saved"
             ),
         )
+
+
+class OlderVersion(FormatError):
+    """The sessions were saved by a version before the first release."""
+
+    def __init__(self, source: str, reason: str, version: int) -> None:
+        super().__init__(source, reason)
+        self.version = version
 
 
 def cannot_save(error: object) -> str:
@@ -101,8 +109,8 @@ class Database(Protocol):
         """Close the database."""
 
 
-Kind = Literal["moved", "gone", "renewed", "renewed desk"]
-_KINDS: tuple[Kind, ...] = ("moved", "gone", "renewed", "renewed desk")
+Kind = Literal["moved", "gone", "renewed", "renewed workspace"]
+_KINDS: tuple[Kind, ...] = ("moved", "gone", "renewed", "renewed workspace")
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,6 @@ from byestand.server.storage.records import (
 from byestand.server.storage.schema import LOCAL
 from byestand.server.storage.store import Conflict, Store, night_not_found
 
-_NIGHT_FILE = '{"night": '
-"""Before the session file in the first event of a session of an earlier version."""
 CHANGED_SINCE = phrase(
     "not saved: this session was changed in another window. Show the saved version, or overwrite it with yours"
 )
@@ -194,9 +192,7 @@ def readable_json(id: int, events: Sequence[EventRow]) -> str:
 
 
 def raw_json(events: Sequence[EventRow]) -> str:
-    """Return stored events unchanged; of an early session without further events its session file."""
-    if len(events) == 1 and events[0].contents.startswith(_NIGHT_FILE):
-        return events[0].contents.removeprefix(_NIGHT_FILE).removesuffix("}")
+    """Return stored events unchanged."""
     return json.dumps([(event.kind, event.contents) for event in events], ensure_ascii=False)
 
 

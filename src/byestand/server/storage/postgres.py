@@ -17,9 +17,16 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from byestand.errors import BadRequest, FormatError, RequestRefused
 from byestand.language import say
-from byestand.server.storage.database import CommitUnknown, OpenDatabase, QueryResult, Value, newer_version_error
+from byestand.server.storage.database import (
+    CommitUnknown,
+    OlderVersion,
+    OpenDatabase,
+    QueryResult,
+    Value,
+    newer_version_error,
+)
 from byestand.server.storage.postgres_errors import AWAY, BUSY, error_for, may_come_back, startup_error
-from byestand.server.storage.schema import POSTGRES_STEPS, apply_steps
+from byestand.server.storage.schema import POSTGRES_TABLES, POSTGRES_VERSION
 
 Connection: TypeAlias = psycopg.Connection[tuple[object, ...]]
 
@@ -34,7 +41,7 @@ RETRY_SECONDS = 0.2
 LISTEN_SECONDS = 2.0
 """Seconds without a notification before the connection is tested."""
 LOCK = int.from_bytes(b"byestand")
-"""The advisory lock of the process that upgrades the tables."""
+"""The advisory lock of the process that creates the tables."""
 DEFAULTS = {
     "application_name": "byestand",
     "client_encoding": "utf8",
@@ -60,7 +67,7 @@ logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
 class Postgres:
-    """The database at a URL; its tables are created or upgraded."""
+    """The database at a URL; its tables are created if there are none."""
 
     def __init__(self, url: str, timeout: float = REQUEST_TIMEOUT_SECONDS) -> None:
         self._settings = parse_url(url)
@@ -70,7 +77,7 @@ class Postgres:
         self._closed = Event()
         try:
             with self._connect_at_start() as connection, connection.transaction():
-                _upgrade(connection, self.source)
+                _prepare(connection, self.source)
         except psycopg.Error as fault:
             raise startup_error(fault, self.source) from fault
         self._pool: ConnectionPool[Connection] = ConnectionPool(
@@ -248,8 +255,8 @@ def _with_psycopg_placeholders(statement: str) -> bytes:
     return statement.replace("%", "%%").replace("?", "%s").encode()
 
 
-def _upgrade(connection: Connection, source: str) -> None:
-    """Create the tables or upgrade them; of several processes that start at once only one does it."""
+def _prepare(connection: Connection, source: str) -> None:
+    """Create the tables, or refuse those of another version; of several processes that start at once one creates."""
     connection.execute("set local lock_timeout = 0")
     connection.execute("set local statement_timeout = 0")
     (encoding,) = connection.execute("show server_encoding").fetchall()[0]
@@ -257,14 +264,22 @@ def _upgrade(connection: Connection, source: str) -> None:
         raise FormatError(source, say("the database must have the encoding UTF8: {encoding}", encoding=encoding))
     connection.execute("select pg_advisory_xact_lock(%s)", (LOCK,))
     version = _version(connection)
-    if version > len(POSTGRES_STEPS):
-        raise newer_version_error(source, version, len(POSTGRES_STEPS))
-    if version == len(POSTGRES_STEPS):
-        return
-    apply_steps(_Transaction(connection, has_begun=True), POSTGRES_STEPS[version:])
-    connection.execute("create table if not exists byestand (version integer not null)")
-    connection.execute("delete from byestand")
-    connection.execute("insert into byestand values (%s)", (len(POSTGRES_STEPS),))
+    if version > POSTGRES_VERSION:
+        raise newer_version_error(source, version, POSTGRES_VERSION)
+    if 0 < version < POSTGRES_VERSION:
+        raise _older_version_error(source, version)
+    if not version:
+        for statement in POSTGRES_TABLES:
+            connection.execute(statement.encode())
+
+
+def _older_version_error(source: str, version: int) -> OlderVersion:
+    reason = say(
+        "the sessions were saved before the first release (version {version}) and cannot be read; nothing is changed."
+        " Use an empty database",
+        version=version,
+    )
+    return OlderVersion(source, reason, version)
 
 
 def _version(connection: Connection) -> int:

@@ -12,31 +12,27 @@ from weakref import finalize
 
 from byestand.errors import FormatError
 from byestand.formats.file_io import make_folder
-from byestand.language import phrase, say
-from byestand.server.storage.database import OpenDatabase, cannot_save, newer_version_error
-from byestand.server.storage.schema import SQLITE_STEPS, apply_steps
+from byestand.server.storage.database import OlderVersion, OpenDatabase, newer_version_error
+from byestand.server.storage.older_files import move_aside, refuse_older
+from byestand.server.storage.schema import SQLITE_TABLES, SQLITE_VERSION
+from byestand.server.storage.sqlite_errors import error_for, foreign_file_error, older_file_error
 
 FILE = "nights.sqlite"
 BUSY_TIMEOUT_SECONDS = 10
 RETRY_SECONDS = 0.02
 SECRET_BYTES = 32
 
-ERRORS = {
-    "SQLITE_FULL": phrase("the disk is full. Free some space and save again"),
-    "SQLITE_READONLY": phrase("no write permission for the session file or its folder"),
-    "SQLITE_CANTOPEN": phrase("the session file cannot be opened or created"),
-    "SQLITE_NOTADB": phrase("not a session file, or damaged; the file is unchanged"),
-    "SQLITE_CORRUPT": phrase("the session file is damaged; it is unchanged"),
-    "SQLITE_BUSY": phrase("another program is using the session file. Try again"),
-    "SQLITE_IOERR": phrase("disk error while the session file was read or written"),
-}
-"""Phrases for SQLite's error codes."""
+
+def named_path(wanted: Path | None = None) -> Path | None:
+    """Return the path of the session file that the user named: *wanted*, or BYESTAND_DATA; None if neither is set."""
+    path = wanted or (Path(variable) if (variable := os.environ.get("BYESTAND_DATA")) else None)
+    return path / FILE if path and path.is_dir() else path
 
 
 def usual_path(wanted: Path | None = None) -> Path:
-    """Return the path of the session file: *wanted*, or BYESTAND_DATA, or the data folder of the user."""
-    if path := wanted or (Path(variable) if (variable := os.environ.get("BYESTAND_DATA")) else None):
-        return path / FILE if path.is_dir() else path
+    """Return the path of the session file: the one that the user named, or that in the data folder of the user."""
+    if path := named_path(wanted):
+        return path
     home = Path.home()
     folders = {"win32": Path(os.environ.get("APPDATA", home)), "darwin": home / "Library" / "Application Support"}
     usual = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
@@ -59,7 +55,7 @@ class SqliteDatabase:
         if path is not None:
             make_folder(path.parent)
         try:
-            _upgrade(self._connection(), self.source)
+            _prepare(self._connection(), self.source)
             _write_ahead(self._connection())  # not earlier: it changes a newer version's file
         except sqlite3.Error as fault:
             raise self._error(fault) from fault
@@ -82,6 +78,8 @@ class SqliteDatabase:
         if self._open and self._open[0].file != file:
             _close_all(self._open)
         if not self._open:
+            if self._path is not None:
+                refuse_older(self._path)
             connection = sqlite3.connect(
                 ":memory:" if self._path is None else str(self._path),
                 timeout=BUSY_TIMEOUT_SECONDS,
@@ -109,9 +107,7 @@ class SqliteDatabase:
         if self._path is not None:
             with self._lock:
                 _close_all(self._open)
-        name = getattr(fault, "sqlite_errorname", "")
-        sentence = next((text for code, text in ERRORS.items() if name.startswith(code)), "")
-        return FormatError(self.source, say(sentence) if sentence else cannot_save(fault))
+        return error_for(fault, self.source)
 
     def notify(self, base: OpenDatabase, news: str) -> None:
         """Do nothing: the file belongs to one process."""
@@ -172,16 +168,30 @@ def _write_ahead(base: sqlite3.Connection) -> None:
         time.sleep(RETRY_SECONDS)
 
 
-def _upgrade(base: sqlite3.Connection, source: str) -> None:
-    """Create the tables, or upgrade those of an earlier version."""
+def _prepare(base: sqlite3.Connection, source: str) -> None:
+    """Create the tables in a new file, and refuse a file of another version or of another program."""
     with base:
         base.execute("begin immediate")
         (version,) = base.execute("pragma user_version").fetchone()
         tables = {name for (name,) in base.execute("select name from sqlite_schema where type = 'table'")}
         if "nights" not in tables and (version or tables):
-            raise FormatError(source, say(ERRORS["SQLITE_NOTADB"]))  # it belongs to another program
-        if version > len(SQLITE_STEPS):
-            raise newer_version_error(source, version, len(SQLITE_STEPS))
-        if version < len(SQLITE_STEPS):
-            apply_steps(base, SQLITE_STEPS[version:])
-            base.execute(f"pragma user_version = {len(SQLITE_STEPS)}")
+            raise foreign_file_error(source)
+        if version > SQLITE_VERSION:
+            raise newer_version_error(source, version, SQLITE_VERSION)
+        if tables and version < SQLITE_VERSION:
+            raise older_file_error(source, version)
+        if not tables:
+            for statement in SQLITE_TABLES:
+                base.execute(statement)
+            base.execute(f"pragma user_version = {SQLITE_VERSION}")
+
+
+def open_file(path: Path, *, is_older_moved: bool = False) -> SqliteDatabase:
+    """Return the database in a file; one of an older version is moved aside first, or refused."""
+    try:
+        return SqliteDatabase(path)
+    except OlderVersion as older:
+        if not is_older_moved:
+            raise
+        move_aside(path, older.version)
+    return SqliteDatabase(path)

@@ -29,17 +29,17 @@ from byestand.server.storage.records import (
     session_name,
     verify_rows,
 )
-from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.sqlite import SqliteDatabase, open_file
 
 
 class Conflict(Exception):
     """A session was changed since it was read."""
 
 
-def open_store(path: Path) -> "Store":
+def open_store(path: Path, *, is_older_moved: bool = False) -> "Store":
     """Return the sessions of a file; if that is impossible, a store in memory with the reason."""
     try:
-        return Store(SqliteDatabase(path))
+        return Store(open_file(path, is_older_moved=is_older_moved))
     except FormatError as error:
         trouble = say("sessions are not saved: {error}. Choose another file with byestand serve --data", error=error)
         return Store(SqliteDatabase(None), trouble=trouble)
@@ -61,6 +61,8 @@ class Store:
         self.database = database
         self.trouble = trouble
         """Why sessions are not saved; empty if they are."""
+        self.notice = ""
+        """Where older sessions are that cannot be read; empty if there are none."""
         self.on_notification: Callable[[Notification], None] = _ignore
         """Called for every change, in any process."""
         self.on_missed: Callable[[], None] = _do_nothing

@@ -33,7 +33,7 @@ def first_day(store: Store, days: int | None) -> str:
     return f"{datetime.fromtimestamp(store.now(), UTC) - timedelta(days):%Y-%m-%d}" if days else ALWAYS
 
 
-WORKSPACE_OWNER_PREFIX = "desk "
+WORKSPACE_OWNER_PREFIX = "workspace "
 """Start of the owner of a file that was uploaded in a workspace; stored, so it never changes."""
 
 
@@ -83,7 +83,7 @@ class Workspaces:
             for statement in DELETE_A_DESK:
                 base.execute(statement, (id,))
             base.execute("delete from uploads where owner = ?", (owner_of(id),))
-            news = Notification("renewed desk", id), *(Notification("gone", night) for (night,) in nights)
+            news = Notification("renewed workspace", id), *(Notification("gone", night) for (night,) in nights)
             self.store.notify(base, *news)
         self.store.database.erase_deleted()
         self.store.publish(*news)

@@ -24,13 +24,13 @@ from byestand.server.storage.nights import VisibleNights, lost_error, partial_fi
 from byestand.server.storage.records import DamagedNight, EventRow, NightRow, replay
 from byestand.server.storage.store import Store
 
-FORMAT, VERSION = "byestand desk", 1
-LIST = "desk.json"
+FORMAT, VERSION = "byestand workspace", 2
+LIST = "workspace.json"
 DAMAGED = "damaged.txt"
 """The damaged nights with their damage; only included if there are any."""
 FILENAME = "byestand-everything.zip"
-UNREAD_KEYS = ("as_it_is", "events")
-"""The keys of a night that could not be opened: JSON with its name, and its stored events."""
+UNREAD_KEYS = ("name", "events")
+"""The keys of a night that could not be opened: its name, and its stored events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class ListedNight:
 
     def data(self) -> dict[str, str | bool]:
         """Return the entry as JSON data."""
-        return {"file": self.file, "changed": self.changed_at, **({"on_desk": True} if self.is_current else {})}
+        return {"file": self.file, "changed": self.changed_at, **({"current": True} if self.is_current else {})}
 
 
 class LoadedNight(NamedTuple):
@@ -94,13 +94,7 @@ def _contents(night: LoadedNight) -> str:
     try:
         return night_document.dumps(replay(EventLog(), night.events, source=say("session {id}", id=night.id)))
     except FormatError:
-        events = list(map(_event_data, night.events))
-        return _json(dict(zip(UNREAD_KEYS, (json.dumps({"name": night.name}), events), strict=True)))
-
-
-def _event_data(event: EventRow) -> Sequence[object]:
-    """Return an event in the format of earlier versions, if that loses nothing."""
-    return event if event != EventRow(*event[:3]) else event[:3]
+        return _json(dict(zip(UNREAD_KEYS, (night.name, night.events), strict=True)))
 
 
 class BackupWriter:
@@ -137,7 +131,7 @@ class BackupWriter:
         if self._damages:
             self._write(DAMAGED, "".join(f"{damage}\n" for damage in self._damages))
         nights = [night.data() for night in self._listed]
-        self._write(LIST, _json({"format": FORMAT, "version": VERSION, "nights": nights}))
+        self._write(LIST, _json({"format": FORMAT, "version": VERSION, "sessions": nights}))
         self._archive.close()
         return JobFile(self._out.getvalue(), "application/zip", FILENAME)
 

@@ -28,9 +28,10 @@ from byestand.server.nights.setups import require_valid
 from byestand.server.pages.workspace.archive import FORMAT, LIST, UNREAD_KEYS, VERSION, ListedNight
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import EventRow, NewNight, Summary, parse_moment, replay
-from byestand.server.storage.schema import name_in
 
 MEGABYTE = 2**20
+_OLDER_LIST, _OLDER_VERSION = "desk.json", {"format": "byestand desk", "version": 1}
+"""The list in a backup of the only older version, and what it says."""
 _DIRECTORY_ENTRY = b"PK\x01\x02"
 _DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError, RuntimeError)
 """What zipfile raises for damaged archives, and for those with a password."""
@@ -132,17 +133,34 @@ class _Reader:
 
     def _list(self) -> tuple[ListedNight, ...]:
         if LIST not in self._archive.NameToInfo:
+            self._refuse_older()
             self._refuse(say("not a Byestand backup: {file} is missing", file=LIST))
         text, source = self._text(LIST, self._limits.list_bytes), f"{self._source}, {LIST}"
         _require_simple(text, self._limits, source=source)
         top = JsonCursor(_json(text, source), "$", source)
         version_in(top, format=FORMAT, newest=VERSION)
-        nights = top["nights"].items()
+        nights = top["sessions"].items()
         if not 1 <= len(nights) <= self._limits.nights:
             self._refuse(
                 say("expected 1 to {most:,} sessions, not {count:,}", most=self._limits.nights, count=len(nights))
             )
         return tuple(_list_nights(night) for night in nights)
+
+    def _refuse_older(self) -> None:
+        """Raise an error for a backup of the older version."""
+        if _OLDER_LIST not in self._archive.NameToInfo:
+            return
+        text, source = self._text(_OLDER_LIST, self._limits.list_bytes), f"{self._source}, {_OLDER_LIST}"
+        _require_simple(text, self._limits, source=source)
+        data = _json(text, source)
+        if isinstance(data, dict) and data.items() >= _OLDER_VERSION.items():
+            self._refuse(
+                say(
+                    "a backup from before the first release (version {version}) cannot be read."
+                    " Import it with the version that made it",
+                    version=_OLDER_VERSION["version"],
+                )
+            )
 
     def _night(self, listed: ListedNight, at: float) -> NewNight:
         if listed.file not in self._archive.NameToInfo:
@@ -178,7 +196,7 @@ def _size(count: int) -> str:
 def _list_nights(night: JsonCursor) -> ListedNight:
     file = night["file"].text()
     changed = night["changed"].text() if night.has("changed") else ""
-    return ListedNight(file, parse_moment(changed), night.has("on_desk") and night["on_desk"].flag())
+    return ListedNight(file, parse_moment(changed), night.has("current") and night["current"].flag())
 
 
 def _json(text: str, source: str) -> object:
@@ -216,8 +234,8 @@ def _read_exported(text: str, source: str, at: float, limits: ImportLimits) -> N
     data = _json(text, source)
     if not isinstance(data, dict) or set(data) != set(UNREAD_KEYS):
         return _valid(night_document.loads(text, source=source, at=at), source)
-    contents, events = (data[key] for key in UNREAD_KEYS)
-    if not (isinstance(contents, str) and is_storable(contents) and isinstance(events, list) and events):
+    name, events = (data[key] for key in UNREAD_KEYS)
+    if not (isinstance(name, str) and is_storable(name) and isinstance(events, list) and events):
         raise FormatError(source, say("not a session"))
     if len(text) > limits.unread_bytes or len(events) > limits.unread_events:
         raise FormatError(
@@ -228,7 +246,7 @@ def _read_exported(text: str, source: str, at: float, limits: ImportLimits) -> N
                 events=limits.unread_events,
             ),
         )
-    unread = NewNight(tuple(_event_rows(events, source)), Summary(name_in(contents)))
+    unread = NewNight(tuple(_event_rows(events, source)), Summary(name))
     keys = [event.key for event in unread.events if event.key]
     if len(set(keys)) < len(keys):
         raise FormatError(source, say("two log entries have the same key"))
@@ -242,8 +260,8 @@ def _read_exported(text: str, source: str, at: float, limits: ImportLimits) -> N
 def _event_rows(events: list[object], source: str) -> Iterable[EventRow]:
     for event in events:
         match event:
-            case [float(at), *texts] if 0 <= at <= MAX_TIMESTAMP and len(texts) in (2, 4) and all(map(_is_text, texts)):
-                yield EventRow(at, *map(str, texts))  # with author and key, or without
+            case [float(at), *texts] if 0 <= at <= MAX_TIMESTAMP and len(texts) == 4 and all(map(_is_text, texts)):
+                yield EventRow(at, *map(str, texts))
             case _:
                 raise FormatError(source, say("not a session"))
 

@@ -38,6 +38,8 @@ class NightsView:
     current: StoredNight | None
     is_stored: bool
     """Whether nights are stored on disk."""
+    notice: str
+    """Where older nights are that cannot be read; empty if there are none."""
 
 
 async def page(request: Request) -> Response:
@@ -53,6 +55,7 @@ def _list_nights(request: Request) -> JobPage:
         unreadable=tuple(night for night in nights if isinstance(night, UnreadableNight)),
         current=mine.current,
         is_stored=not services(request).store.trouble,
+        notice=services(request).store.notice,
     )
     return render_page(view, say("Saved sessions"))
 
