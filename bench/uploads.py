@@ -50,7 +50,7 @@ def archive(members: Mapping[str, str]) -> bytes:
 
 def listing(nights: str) -> str:
     """Return the list of a workspace."""
-    return f'{{"format": "byestand desk", "version": 1, "nights": [{nights}]}}'
+    return f'{{"format": "byestand workspace", "version": 2, "sessions": [{nights}]}}'
 
 
 def long_night() -> bytes:
@@ -71,16 +71,17 @@ def files() -> Iterator[tuple[str, bytes]]:
         "small.json",
         night_document.dumps(EventLog.from_entries((_create_night("Short"),))).encode(),
     )
-    yield "list of 8 MB.zip", archive({"desk.json": listing("[[[[]]]]," * (MEGABYTE * 8 // 9 - 50) + "{}")})
-    yield "night of 8 MB.zip", archive({"desk.json": listing(one), "a": log})
+    yield "list of 8 MB.zip", archive({"workspace.json": listing("[[[[]]]]," * (MEGABYTE * 8 // 9 - 50) + "{}")})
+    yield "night of 8 MB.zip", archive({"workspace.json": listing(one), "a": log})
     numbered = {f"n{number}": " " * 8 * MEGABYTE for number in range(40)}
     yield (
         "40 nights of 8 MB.zip",
-        archive({"desk.json": listing(", ".join(f'{{"file": "{name}"}}' for name in numbered)), **numbered}),
+        archive({"workspace.json": listing(", ".join(f'{{"file": "{name}"}}' for name in numbered)), **numbered}),
     )
-    yield "60000 members.zip", archive({"desk.json": listing(one), **{f"{number}": "" for number in range(60_000)}})
+    members = {f"{number}": "" for number in range(60_000)}
+    yield "60000 members.zip", archive({"workspace.json": listing(one), **members})
     yield "nested.json", b"[" * (7 * MEGABYTE)
-    yield "nested.zip", archive({"desk.json": "[" * 8 * MEGABYTE})
+    yield "nested.zip", archive({"workspace.json": "[" * 8 * MEGABYTE})
     yield "empty objects.json", log.encode()
     yield "49000 events.json", long_night()
 
