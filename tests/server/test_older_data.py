@@ -111,17 +111,21 @@ def test_an_older_file_that_the_user_named_is_left_and_the_app_says_that_nothing
 
 
 @pytest.mark.parametrize("is_named", [False, True])
-def test_a_service_with_an_older_file_does_not_start(
-    usual: Path, tmp_path: Path, is_named: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_service_with_an_older_file_does_not_start(usual: Path, tmp_path: Path, is_named: bool) -> None:
     if not is_named and sys.platform in ("win32", "darwin"):
         pytest.skip("the data folder has no variable there")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     before = files_in(usual.parent)
-    data = ["--data", str(usual)] if is_named else []
-    assert cli.run(["serve", "--port", "0", "--public", "https://bridge.example.org/", *data]) == 5
-    said = capsys.readouterr()
-    assert (said.out, said.err) == ("", f"byestand: {usual}: {REFUSED.format(7)}; {MOVE_AWAY}\n")
+    options = ["--data", str(usual)] if is_named else []
+    ended = subprocess.run(
+        [sys.executable, "-m", "byestand", "serve", "--port", "0", "--public", "https://bridge.example.org/", *options],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path)},
+        timeout=PATIENCE,
+        check=False,
+    )
+    error = f"byestand: {usual}: {REFUSED.format(7)}; {MOVE_AWAY}\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (5, "", error)
     assert files_in(usual.parent) == before
 
 
