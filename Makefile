@@ -115,7 +115,7 @@ screenshots: .venv/dev-ready tools
 # Rewrites all golden files. Read the difference before you commit it: `git diff tests/golden`.
 freeze: .venv/dev-ready tools
 	@for what in $(FROZEN); do $(BIN)/python -m tests.freeze.$$what || exit 1; done
-FROZEN := announcements app_pages cli_output docs exports recorded_nights schedules sheets
+FROZEN := announcements app_pages cli_output docs exports recorded_nights schedules sheets stored_keys
 
 # System packages for the tests: an independent reader, a database, a proxy, a browser, a font for Chinese, Japanese and
 # Korean, a library that Playwright's node needs, and on Linux private networks. Tests start their own database and

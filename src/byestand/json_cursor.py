@@ -1,12 +1,10 @@
 """A value from a JSON file with its path, so that an error can name the place: ``$.schedule[3].ns``.
 
-Each JSON format has a version. Files of earlier versions are migrated step by step, those of later versions refused.
-The version of a format rises when programs that know the previous version cannot read the files any more.
+Each JSON format has a version, which rises when its shape changes. Files of other versions are refused.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
 from byestand.errors import FormatError
 from byestand.language import say
@@ -15,9 +13,6 @@ MAX_TEXT_CHARS = 1000
 HIGHEST_VERSION = 10**6
 NIGHT = "byestand night"
 """The format of a file with a saved session."""
-
-Step: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-"""A migration from the data of one version to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,34 +89,33 @@ class JsonCursor:
         return self[key].number(low, high)
 
 
-def version_in(top: JsonCursor, *, format: str, newest: int) -> int:
-    """Return the version of the data in a file; raise for another format or a later version."""
+def require_version(top: JsonCursor, *, format: str, version: int) -> None:
+    """Raise for data of another format, or of an older or newer version."""
     data = top.value if isinstance(top.value, dict) else {}
-    version = data.get("version") if data.get("format") == format else None
+    file_version = data.get("version") if data.get("format") == format else None
     if data.get("format") == NIGHT != format:
         raise FormatError(top.source, say("a saved session, not a movement; import it on the page Saved sessions"))
-    if type(version) is not int or not 1 <= version <= HIGHEST_VERSION:
+    if type(file_version) is not int or not 1 <= file_version <= HIGHEST_VERSION:
         raise FormatError(
-            top.source,
-            say("expected the format {format!r}, version {version} or earlier", format=format, version=newest),
+            top.source, say("expected the format {format!r}, version {version}", format=format, version=version)
         )
-    if version > newest:
+    if file_version > version:
         raise FormatError(
             top.source,
             say(
-                "written by a newer version of Byestand (format {version}, this one reads up to {newest});"
+                "written by a newer version of Byestand (format {version}, this one reads format {own});"
                 " update Byestand to open it",
-                version=version,
-                newest=newest,
+                version=file_version,
+                own=version,
             ),
         )
-    return version
-
-
-def brought_up(top: JsonCursor, *, format: str, newest: int, steps: Mapping[int, Step]) -> JsonCursor:
-    """Return the data of a file, migrated to the newest version."""
-    version = version_in(top, format=format, newest=newest)
-    data = dict(top.value)
-    for step in range(version, newest):
-        data = steps[step](data)
-    return JsonCursor(data | {"version": newest}, top.path, top.source)
+    if file_version < version:
+        raise FormatError(
+            top.source,
+            say(
+                "written before the first release of Byestand (format {version}, this one reads format {own});"
+                " open it with the version that wrote it, or create it again",
+                version=file_version,
+                own=version,
+            ),
+        )

@@ -75,14 +75,14 @@ def test_in_a_postgresql_all_of_it_does_the_same(capsys: pytest.CaptureFixture[s
     admin = Admin(("--store", url), capsys, two_desks(store))
     store.database.close()
     counted = admin.run_json("stats")
-    assert [counted[name] for name in ("desks", "nights", "events", "files")] == [2, 3, 3, 0]
+    assert [counted[name] for name in ("workspaces", "nights", "events", "files")] == [2, 3, 3, 0]
     assert counted["bytes"] > 4096
     assert counted["visited"].pop("2020-02") == 1
     assert list(counted["visited"].values()) == [1]
     assert admin.run_json("sweep") == {"deleted": 1, "days": 400}
     assert admin.run_json("delete-desk", str(admin.busy), "--yes") == {"deleted": admin.busy, "nights": 2}
     assert set(admin.run_json("vacuum")) == {"freed"}
-    assert [admin.run_json("stats")[name] for name in ("desks", "nights", "events")] == [0, 0, 0]
+    assert [admin.run_json("stats")[name] for name in ("workspaces", "nights", "events")] == [0, 0, 0]
     gone = f"byestand: no workspace with this number: {admin.busy}\n"
     assert admin("delete-desk", str(admin.busy), "--yes") == AdminOutput(4, "", gone)
 
@@ -95,7 +95,7 @@ def test_all_is_counted_without_a_name(admin: Admin) -> None:
     assert "9999" not in said.out
     assert "Quaxo" not in said.out
     data = admin.run_json("stats")
-    assert (data["desks"], data["nights"], data["events"], data["files"]) == (2, 3, 3, 0)
+    assert (data["workspaces"], data["nights"], data["events"], data["files"]) == (2, 3, 3, 0)
     assert data["bytes"] > 4096
     assert data["visited"]["2020-02"] == 1
 
@@ -111,7 +111,7 @@ def test_a_desk_is_deleted_when_that_is_meant(admin: Admin) -> None:
 def test_nobody_visits_the_desk_of_a_laptop_and_it_stays(admin: Admin) -> None:
     assert admin("delete-desk", "1", "--yes").code == 4
     assert admin("sweep").out == "1 workspace deleted\n"
-    assert admin.run_json("stats")["desks"] == 1
+    assert admin.run_json("stats")["workspaces"] == 1
     assert admin.run_json("sweep", "--days", "1") == {"deleted": 0, "days": 1}
 
 

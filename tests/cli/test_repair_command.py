@@ -30,7 +30,7 @@ Repair = Callable[..., dict[str, Any]]
 QUICK = ("--seconds", "0.2")
 ONLY_BACK = ("--boards", "3:4=5")
 """After round 3 of M0909: without any search it is proved that nothing is better than back to the plan."""
-KEYS = ["kind", "lost", "lost_already", "again", "extra_shared", "told", "changes", "proved", "scope", "say"]
+KEYS = ["kind", "lost", "lost_already", "again", "extra_shared", "instructed", "changes", "proved", "scope", "say"]
 
 
 @pytest.fixture
@@ -61,14 +61,14 @@ def test_the_json_has_the_promised_keys_and_the_plan(repair: Repair, tmp_path: P
     found = repair("M0909", "--after", "3", "--seen", seen)["options"]
     assert all(list(option) == KEYS for option in found)
     (plan,) = (option for option in found if option["kind"] == "plan")
-    assert (plan["lost"], plan["lost_already"], plan["again"], plan["told"]) == (3, 1, 0, [])
+    assert (plan["lost"], plan["lost_already"], plan["again"], plan["instructed"]) == (3, 1, 0, [])
     assert {"round": 4, "table": 3, "plan": [3, 9, 6], "now": None} in plan["changes"]
 
 
 def test_the_best_known_answer_to_two_tables_that_exchanged_boards_comes_first(repair: Repair) -> None:
     """Given: 1 lost; only table 8 is affected, which shares with table 9 in round 7 and with table 7 in round 8."""
     best = repair("M0909", "--after", "3", "--boards", "3:3=6", "--boards", "3:4=5", seconds="0.5")["options"][0]
-    assert (best["lost"], best["told"], best["extra_shared"]) == (1, [8], 2)
+    assert (best["lost"], best["instructed"], best["extra_shared"]) == (1, [8], 2)
     now = {(change["round"], change["table"]): change["now"] for change in best["changes"]}
     assert now[7, 8][-1] == 6
     assert now[8, 8][-1] == 5
@@ -290,7 +290,9 @@ def test_a_director_may_cancel_what_the_laws_do_not(tmp_path: Path) -> None:
 def test_what_a_few_tables_play_while_all_others_wait_is_no_call_to_the_whole_room(repair: Repair) -> None:
     """M0909, boards not moved after round 1: with one to three tables affected, no other table moves boards."""
     found = repair("M0909", "--after", "3", "--boards-moved", "0@1", seconds="1")["options"]
-    assert [option["told"] for option in found if option["kind"] == "alike" and len(option["told"]) < 9] == []
+    assert [
+        option["instructed"] for option in found if option["kind"] == "alike" and len(option["instructed"]) < 9
+    ] == []
 
 
 @pytest.mark.parametrize("who", ["N10", "E10"])

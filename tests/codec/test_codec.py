@@ -231,14 +231,14 @@ setups = st.builds(
         title=names,
         session=names,
         date=st.none() | st.dates(),
-        starts=st.none() | st.times(),
-        minutes=st.none() | st.integers(1, 120),
+        start_time=st.none() | st.times(),
+        minutes_per_round=st.none() | st.integers(1, 120),
     ),
     sections=st.lists(sections, max_size=3).map(tuple),
     sets=st.none() | st.integers(1, 99),
     timing=st.builds(
         Timing,
-        seconds=st.integers(0, 14_400),
+        round_seconds=st.integers(0, 14_400),
         warnings=st.lists(st.integers(0, 14_400), max_size=4).map(tuple),
         breaks=st.lists(st.builds(Break, round_numbers, st.integers(0, 86_400), instants), max_size=12).map(tuple),
         starts=instants,
@@ -320,7 +320,9 @@ def test_any_json_gives_a_value_or_a_refusal(
     cells.map(str.strip).filter(bool), cells, st.integers(1, 999), st.sampled_from(["420", "AVE", "", "30*650+70*-100"])
 )
 def test_every_line_that_a_csv_file_may_have_can_be_stored(label: str, text: str, board: int, score: str) -> None:
-    bare = Line(board, (label,), (label,), Absent.MISSING, section=text, lead=text, note=text, form=text, written=score)
+    bare = Line(
+        board, (label,), (label,), Absent.MISSING, section=text, lead=text, note=text, form=text, score_text=score
+    )
     try:
         lines = csv.parse_rows(csv.dumps([bare]), "results")
     except FormatError:

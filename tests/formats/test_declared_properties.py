@@ -83,21 +83,21 @@ def test_what_is_meant_is_read_back_and_goes_home_again(rule: str, to: str) -> N
 @pytest.mark.parametrize("rule", RULES)
 def test_the_published_schema_knows_what_is_meant(rule: str) -> None:
     data = stdlib_json.loads(dump_checked([read(with_declaration(rule))], FORMATS["json"]))
-    assert data["meant"] == [rule]
+    assert data["broken_on_purpose"] == [rule]
     SCHEMA.validate(data)
     with pytest.raises(jsonschema.ValidationError):
-        SCHEMA.validate(data | {"meant": ["seated-twice"]})
+        SCHEMA.validate(data | {"broken_on_purpose": ["seated-twice"]})
 
 
 def test_what_means_nothing_special_says_nothing_of_it() -> None:
-    assert b"meant" not in dump_checked([read(half_mitchell(0))], FORMATS["json"])
-    assert "meant" not in json.dumps(find("W1813"))
+    assert b"broken_on_purpose" not in dump_checked([read(half_mitchell(0))], FORMATS["json"])
+    assert "broken_on_purpose" not in json.dumps(find("W1813"))
 
 
 @pytest.mark.parametrize("meant", [["seated-twice"], ["no-boards", "sharing"], "no-boards", [1], None])
 def test_clashes_cannot_be_meant(meant: object) -> None:
-    data = stdlib_json.loads(json.dumps(find("W0605"))) | {"meant": meant}
-    with pytest.raises(FormatError, match="meant"):
+    data = stdlib_json.loads(json.dumps(find("W0605"))) | {"broken_on_purpose": meant}
+    with pytest.raises(FormatError, match="broken_on_purpose"):
         json.loads(stdlib_json.dumps(data))
 
 
@@ -109,10 +109,13 @@ def test_a_sheet_cannot_mean_clashes_either() -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name in inside.namelist():
-            archive.writestr(name, inside.read(name).replace(b"meant: no-boards", b"meant: sharing"))
+            archive.writestr(name, inside.read(name).replace(b"purpose: no-boards", b"purpose: sharing"))
     with pytest.raises(
         FormatError,
-        match=("sheet x, cell A23: expected rules out of group-stray, no-boards, ragged-round: 'meant: sharing'"),
+        match=(
+            "sheet x, cell A23: expected rules out of group-stray, no-boards, ragged-round:"
+            " 'broken on purpose: sharing'"
+        ),
     ):
         loads(out.getvalue())
 

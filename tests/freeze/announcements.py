@@ -14,7 +14,7 @@ from tests.support.round_calls import round_calls
 from tests.support.sections import section
 
 FOLDER = GOLDEN / "spoken"
-EVENING = Event(starts=dt.time(19, 30), minutes=15)
+EVENING = Event(start_time=dt.time(19, 30), minutes_per_round=15)
 
 
 def _one_winner(name: str, **turned: object) -> Section:

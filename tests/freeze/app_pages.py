@@ -48,21 +48,21 @@ PAGES = {
 }
 """Pages of an app without nights."""
 OF_NIGHTS = {
-    "thursday_slip": ("v7_thursday_pairs", "/results?round=2&table=10"),
-    "thursday_traveller": ("v7_thursday_pairs", "/results?board=29"),
-    "thursday_pair_gone": ("v7_thursday_pairs", "/pair/E4"),
-    "thursday_codes": ("v7_thursday_pairs", "/codes"),
-    "two_sections_slip": ("v7_two_sections", "/results?section=D&round=2&table=3"),
-    "two_sections_in_one_field": ("v7_two_sections", "/ranking/of/CN1"),
-    "two_sections_report": ("v7_two_sections", "/section/D/wrong?after=2&swapped=E1,E2@2"),
-    "two_sections_section_paper": ("v7_two_sections", "/section/C/paper"),
-    "rainbow_slip": ("v7_rainbow", "/results?round=3&table=2"),
-    "rainbow_player": ("v7_rainbow", "/pair/5"),
-    "file_call": ("v7_movement_of_a_file", "/play?call=3"),
-    "file_mishap": ("v7_movement_of_a_file", "/section/A/wrong?after=2&table=3"),
+    "thursday_slip": ("thursday_pairs", "/results?round=2&table=10"),
+    "thursday_traveller": ("thursday_pairs", "/results?board=29"),
+    "thursday_pair_gone": ("thursday_pairs", "/pair/E4"),
+    "thursday_codes": ("thursday_pairs", "/codes"),
+    "two_sections_slip": ("two_sections", "/results?section=D&round=2&table=3"),
+    "two_sections_in_one_field": ("two_sections", "/ranking/of/CN1"),
+    "two_sections_report": ("two_sections", "/section/D/wrong?after=2&swapped=E1,E2@2"),
+    "two_sections_section_paper": ("two_sections", "/section/C/paper"),
+    "rainbow_slip": ("rainbow", "/results?round=3&table=2"),
+    "rainbow_player": ("rainbow", "/pair/5"),
+    "file_call": ("movement_of_a_file", "/play?call=3"),
+    "file_mishap": ("movement_of_a_file", "/section/A/wrong?after=2&table=3"),
 }
 """Pages of recorded sessions that are not part of their states."""
-IN_IMPS = {"thursday_imps_refused": "v7_thursday_pairs", "two_sections_imps": "v7_two_sections"}
+IN_IMPS = {"thursday_imps_refused": "thursday_pairs", "two_sections_imps": "two_sections"}
 """The rankings of recorded sessions after a change to IMPs."""
 NAMES = (*PAGES, "check_report", *OF_NIGHTS, *IN_IMPS)
 

@@ -100,7 +100,7 @@ def _run(*command: str) -> str:
 
 
 def _import_night(page: TestClient, night: str) -> str:
-    file = (f"{night}.json", (NIGHTS / f"v7_{night}.json").read_bytes())
+    file = (f"{night}.json", (NIGHTS / f"{night}.json").read_bytes())
     return str(page.post("/nights/import", files={"file": file}).headers["location"])
 
 

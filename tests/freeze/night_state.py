@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,47 +14,34 @@ DATE = re.compile(rb"\b(?:\d\d/\d\d/\d{4}|20\d{6})\b")
 """USEBIO has the day of the export if a session has no date."""
 
 
-@dataclass(frozen=True, slots=True)
-class Views:
-    """The views to record: pages of the session, results as text, and files by size and digest."""
-
-    pages: tuple[str, ...]
-    files: tuple[str, ...] = ()
-
-
-WITHOUT_LOG = Views(("", "/ranking"), files=("file/json", "file/bws"))
-"""For a session file without a log, which has only the moment of its import."""
-EVERYTHING = Views(
-    ("", "/play", "/play/log?all=1", "/play/minutes", "/wall", "/pair", "/results", "/ranking", "/paper"),
-    files=("results/results.json", "results/results.xml", "results/results.html", *(f"file/{one}" for one in FORMATS)),
-)
+PAGES = ("", "/play", "/play/log?all=1", "/play/minutes", "/wall", "/pair", "/results", "/ranking", "/paper")
+FILES = ("results/results.json", "results/results.xml", "results/results.html", *(f"file/{one}" for one in FORMATS))
+"""They are recorded by size and digest."""
 
 
 def state_of_file(page: TestClient, path: Path) -> str:
     """Import a session file, and return its state."""
     answer = page.post("/nights/import", files={"file": (path.name, path.read_bytes())})
     assert answer.status_code == 303, page_text(answer.text)
-    return _state(page, answer.headers["location"], WITHOUT_LOG if path.name < "v7" else EVERYTHING)
+    return _state(page, answer.headers["location"])
 
 
-def _state(page: TestClient, night: str, views: Views) -> str:
+def _state(page: TestClient, night: str) -> str:
     """Return one text with a heading for every part; *night* is an address such as ``/nights/1``."""
-    parts = (f"===== {heading}\n{text.rstrip()}\n\n" for heading, text in _parts(page, night, views))
+    parts = (f"===== {heading}\n{text.rstrip()}\n\n" for heading, text in _parts(page, night))
     return re.sub(rf"{night}\b", "/nights/…", re.sub(r"nights%2F\d+", "nights%2F…", "".join(parts)))
 
 
-def _parts(page: TestClient, night: str, views: Views) -> Iterator[tuple[str, str]]:
+def _parts(page: TestClient, night: str) -> Iterator[tuple[str, str]]:
     for name in ("results.csv", "ranking.csv"):
         yield name, _answer(page, f"{night}/results/{name}")
     letters = re.findall(rf'href="{night}/section/(\w+)"', page.get(night).text)
     sections = [f"/section/{letter}" for letter in dict.fromkeys(letters)]
-    for path in (*views.pages, *sections):
+    for path in (*PAGES, *sections):
         yield path or "/", _answer(page, night + path)
-    if views == EVERYTHING:
-        for path in _of_one(page, night):
-            yield path.removeprefix(night), _answer(page, path)
-    if views.files:
-        yield "files", "".join(f"{path} {_digest(page, f'{night}/{path}')}\n" for path in views.files)
+    for path in _of_one(page, night):
+        yield path.removeprefix(night), _answer(page, path)
+    yield "files", "".join(f"{path} {_digest(page, f'{night}/{path}')}\n" for path in FILES)
 
 
 def _of_one(page: TestClient, night: str) -> Iterator[str]:

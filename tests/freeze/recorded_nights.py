@@ -16,7 +16,7 @@ from tests.support.crawler import InThisProcess
 from tests.support.paths import GOLDEN
 
 NIGHTS = GOLDEN / "nights"
-FILES = tuple(sorted(path.name for path in NIGHTS.glob("v*.json")))
+FILES = tuple(sorted(path.name for path in NIGHTS.glob("*.json")))
 
 
 def golden_state(name: str) -> Path:

@@ -144,7 +144,7 @@ class TestOutOfDate:
         [STARTED, of.RoundCalled(3)],
         [STARTED, of.ClockResumed()],
         [STARTED, of.SetupChanged((SectionSetup("A", CatalogMovement("M0707")),))],
-        [STARTED, of.TimingChanged(Timing(apart=True))],
+        [STARTED, of.TimingChanged(Timing(separate_clocks=True))],
         [of.Started({"A": 1, "B": 1}), of.RoundCalled(2), of.RoundCalled(3)],
         [of.ResultsChanged((), (ResultKey("A", 1, 1, 1),))],
         [of.MishapReported("Z")],
@@ -195,7 +195,7 @@ def test_a_message_on_the_wall_goes_when_a_round_is_called(event: of.NightEvent)
 
 
 def test_one_section_has_everybodys_clock_also_where_each_was_to_have_its_own() -> None:
-    log = log_of(of.SetupChanged(SECTIONS[:1]), of.TimingChanged(Timing(apart=True)), of.Started({"A": 5}))
+    log = log_of(of.SetupChanged(SECTIONS[:1]), of.TimingChanged(Timing(separate_clocks=True)), of.Started({"A": 5}))
     assert [clock.section for clock in log.state.clocks] == [""]
 
 

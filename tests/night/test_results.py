@@ -23,7 +23,7 @@ def lines_after(*events: of.NightEvent) -> list[Line]:
 def test_a_corrected_result_takes_the_place_of_the_first_and_undoing_brings_it_back() -> None:
     events = [
         of.ResultsChanged((EnteredLine("A", OTHER), EnteredLine("A", FIRST))),
-        of.ResultEntered("A", SECOND, corrected=True),
+        of.ResultEntered("A", SECOND, is_correction=True),
     ]
     assert lines_after(*events) == [SECOND, OTHER]
     assert lines_after(*events, of.Undone(3)) == [FIRST, OTHER]

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from tests.support.irregular_nights import Cell, Cells, Pair, Place, WrongNight
 
 Option: TypeAlias = dict[str, Any]
-KEYS = {"kind", "lost", "again", "extra_shared", "told", "changes", "proved", "scope", "say"}
+KEYS = {"kind", "lost", "again", "extra_shared", "instructed", "changes", "proved", "scope", "say"}
 FEW = 4
 """The maximum number of tables that can get instructions while the others play."""
 
@@ -244,7 +244,7 @@ def _wrong_figures(option: Option, how: CheckedRepair) -> Iterator[str]:
         "lost": len(how.lost_count),
         "again": how.again,
         "extra_shared": how.extra_shared,
-        "told": how.changed_tables,
+        "instructed": how.changed_tables,
     }
     yield from (f"{name} is {figure}, not {option[name]}" for name, figure in right.items() if option[name] != figure)
     null = [(change["round"], change["table"]) for change in option["changes"] if change["now"] is None]

@@ -81,7 +81,7 @@ def _slots(clock: ClockFacts, timing: Timing, now: float) -> Iterator[tuple[floa
 
 
 def _length(clock: ClockFacts, timing: Timing, round: int) -> int:
-    return timing.seconds + sum(seconds for first, last, seconds in clock.more if first <= round <= last)
+    return timing.round_seconds + sum(seconds for first, last, seconds in clock.more if first <= round <= last)
 
 
 def _due(clock: ClockFacts, timing: Timing) -> float:

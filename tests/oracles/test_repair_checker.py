@@ -30,12 +30,12 @@ def _solve(name: str, kind: str, figures: dict[str, Any]) -> dict[str, Any]:
         {"round": r, "table": t, "plan": [*night.plan[r, t].seats, plan], "now": [*night.plan[r, t].seats, now]}
         for r, t, plan, now in case["changes_round_table_plan_now"]
     ]
-    told = {"kind": kind, "changes": changes, "told": case["tables_told"], "proved": True, "say": "Tell them."}
+    told = {"kind": kind, "changes": changes, "instructed": case["tables_told"], "proved": True, "say": "Tell them."}
     lost = [
         {"round": r, "table": t, "plan": [*night.plan[r, t].seats, night.plan[r, t].group], "now": None}
         for r, t in case["lost_by_plan"]
     ]
-    plan = {"kind": "plan", "changes": lost, "told": [], "proved": False, "say": "Go on.", "lost": 2}
+    plan = {"kind": "plan", "changes": lost, "instructed": [], "proved": False, "say": "Go on.", "lost": 2}
     common = {"again": 0, "extra_shared": 0, "scope": "seats as planned"}
     return {"options": [common | told | figures, common | plan]}
 
@@ -67,7 +67,7 @@ def _set_change(number: int, key: str, value: object, option: int = 0) -> Callab
 def _add_worse(printed: dict[str, Any]) -> None:
     """Tell table 4 of one change only: it loses as much as the plan."""
     best = printed["options"][0]
-    printed["options"].append(best | {"changes": best["changes"][:1], "told": [4]})
+    printed["options"].append(best | {"changes": best["changes"][:1], "instructed": [4]})
 
 
 def _say_twice(printed: dict[str, Any]) -> None:
@@ -80,7 +80,7 @@ FAULTS = [
     (_set("lost", 1), "lost is 0, not 1"),
     (_set("again", 1), "again is 0, not 1"),
     (_set("extra_shared", 4), "extra_shared is 5, not 4"),
-    (_set("told", [4, 5]), "told is [4, 5, 8], not [4, 5]"),
+    (_set("instructed", [4, 5]), "instructed is [4, 5, 8], not [4, 5]"),
     (_set("say", " "), "it says nothing"),
     (_set("scope", "all"), "it is proved True for all"),
     (_set("proved", True, option=1), "option 2 is proved best for seats as planned, but option 1 (0, 0) is better"),
@@ -116,7 +116,7 @@ def test_whoever_has_left_may_not_be_told_to_play() -> None:
     change = {"round": 6, "table": 9, "plan": [9, 4, 5], "now": [9, 4, 6]}
     option = {"kind": "tables", "changes": [change]} | dict.fromkeys(("lost", "again", "extra_shared"), 0)
     found = differences(
-        night, {"options": [option | {"told": [9], "proved": False, "scope": "any seating", "say": "?"}]}
+        night, {"options": [option | {"instructed": [9], "proved": False, "scope": "any seating", "say": "?"}]}
     )
     assert "option 1 (tables): round 6: E4 has left" in found
 
@@ -137,7 +137,7 @@ def test_a_pair_that_came_and_sits_either_way_is_one_pair(second: list[int], sen
     changes = [
         {"round": r, "table": t, "plan": [*plan[r, t].seats, plan[r, t].group], "now": now} for r, t, now in seats
     ]
-    option: dict[str, Any] = {"kind": "two-way", "changes": changes, "told": [1, 5], "proved": False}
+    option: dict[str, Any] = {"kind": "two-way", "changes": changes, "instructed": [1, 5], "proved": False}
     option |= {"lost": 0, "again": 0, "extra_shared": 0, "scope": "any seating", "say": "?"}
     assert f"option 1 (two-way): {sentence}" in differences(night, {"options": [option]})
 

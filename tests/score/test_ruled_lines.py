@@ -260,7 +260,7 @@ def test_a_history_keeps_who_is_deprived_of_what(tmp_path: Path) -> None:
     path = tmp_path / "night.json"
     assert cli.run(["repair", "M0808R", "--after", "2", "--boards", "2:4=6", "--option", "3", "-o", str(path)]) == 0
     data = json.loads(path.read_text(encoding="utf-8"))
-    assert data["history"]["deprived"] == [[3, 4, ["N4", "E2"], 6], [6, 8, ["N8", "E3"], 6]]
+    assert data["history"]["lost_meetings"] == [[3, 4, ["N4", "E2"], 6], [6, 8, ["N8", "E3"], 6]]
     history = movement_json.loads(path.read_text(encoding="utf-8")).history
     assert history
     assert [one[:2] for one in history.lost_meetings] == [(3, 4), (6, 8)]

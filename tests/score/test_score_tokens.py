@@ -15,7 +15,6 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats.results import csv
 from byestand.model.event import Event
 from byestand.model.line import Absent, Average, Contract, Line, Outcome, Percentage, SideScores, TableScore
-from byestand.night.migrations.documents import parse_lines
 from byestand.score.book import Book
 from byestand.score.contract_scores import contract
 from byestand.score.notation import outcome, outcome_text
@@ -223,10 +222,3 @@ def beside_field(text: str) -> str:
     found = re.search(r'<td id="at-1-1-1-said"[^>]*>(.*?)</td>', text, re.DOTALL)
     assert found
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found[1]))).strip()
-
-
-def test_a_stored_night_with_an_unsigned_split_score_still_opens() -> None:
-    heading = "section,round,table,board,ns,ew,contract,declarer,result,score,lead,form,note"
-    results = f"{heading}\n,1,1,1,1,1,,,,100/0,,,\n,1,2,2,2,2,,,,0/100,,,\n"
-    split = Outcome(TableScore.certain(100), TableScore.certain(0))
-    assert [line.outcome for line in parse_lines(results, "a test")] == [split, Outcome(split.ew, split.ns)]

@@ -168,7 +168,7 @@ def _pages(folder: Path) -> dict[str, str]:
         after.say(of.ResultsReleased())
         tour.session("after play", after, "N1", "E4")
         two = club.keep(night(section_setup("M0505"), section_setup("R0505", boards=3), title=TITLE))
-        two.start(Timing(apart=True), round=2)
+        two.start(Timing(separate_clocks=True), round=2)
         tour.session("two sections", two, "AN1", "E4")
         tour.get("saved sessions", "/nights")
         tour.pages["error 409"] = tour.page.post(f"/nights/{during.id}/results/throw-away", data={"revision": "1"}).text

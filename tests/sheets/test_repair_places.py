@@ -33,6 +33,7 @@ from byestand.words.change_slips import told_slips
 from byestand.words.groups import group_label
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
+from tests.support.json_schema import SCHEMA
 from tests.support.repair_pages import do, repair_url, save_night, words
 from tests.support.round_calls import round_calls
 from tests.support.sections import section
@@ -78,7 +79,7 @@ def test_the_command_says_it_in_text_and_json(capsys: pytest.CaptureFixture[str]
     assert text[text.index("1. ") : text.index("2. ")].splitlines()[1:-1] == [f"  {SENTENCE}"]
     assert cli.run([*asked, "--format", "json"]) == 0
     best = json.loads(capsys.readouterr().out)["options"][0]
-    assert (best["kind"], best["say"], best["told"], best["lost"]) == ("place", SENTENCE, [], 0)
+    assert (best["kind"], best["say"], best["instructed"], best["lost"]) == ("place", SENTENCE, [], 0)
     assert [(change["plan"][1], change["now"][1]) for change in best["changes"]] == [(3, 19)] * 9
 
 
@@ -122,14 +123,15 @@ def test_a_bridgemate_learns_the_number_of_the_new_pair_where_it_plays(night: Mo
     assert updated == dict.fromkeys(range(7, 16), 5)
 
 
-def test_whose_place_was_taken_stands_in_our_json_and_old_files_are_read(night: Movement) -> None:
+def test_whose_place_was_taken_stands_in_our_json(night: Movement) -> None:
     text = own_json.dumps(night)
     assert own_json.loads(text) == night
     data = json.loads(text)
-    assert data["history"].pop("places") == [["E19", "E3"]]
-    old = own_json.loads(json.dumps(data))
-    assert old.history
-    assert old.history.places == ()
+    SCHEMA.validate(data)
+    assert data["history"].pop("replacements") == [["E19", "E3"]]
+    without = own_json.loads(json.dumps(data))
+    assert without.history
+    assert without.history.places == ()
 
 
 @pytest.mark.parametrize("asked", ["M0909 --left E4", "M0909 --came 1", "W1813 --left E3 --came 1", "H0713 --left 3"])

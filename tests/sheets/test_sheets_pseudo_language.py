@@ -31,7 +31,7 @@ from tests.support.sections import section
 OPEN, CLOSE = "«", "»"
 LABEL = re.compile(r"\b(?:[A-Z]{0,2}\d+[A-Z]{0,3}|[A-Z]|NT)\b")
 """Movement codes, pair numbers, sets, section letters and no trumps: W0806ER, BN4, B1, B, NT."""
-EVENT = Event("Όμιλος", "Τρίτη", date=dt.date(2026, 11, 17), starts=dt.time(19, 30), minutes=15)
+EVENT = Event("Όμιλος", "Τρίτη", date=dt.date(2026, 11, 17), start_time=dt.time(19, 30), minutes_per_round=15)
 MOVEMENTS = {
     "Mitchell": lambda: switch_arrow(find("M0808R"), rounds=(8,)),
     "half table": lambda: find("M0505", missing=("N5",)),

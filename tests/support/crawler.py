@@ -29,7 +29,7 @@ from byestand.server.storage.nights import VisibleNights
 from byestand.sheets.print_order import Booklet
 from byestand.sheets.typst_renderer import Format, PrintResult, render_booklet
 from tests.support.app import broken_csv, state_of
-from tests.support.setups import version_6_file, version_6_section
+from tests.support.setups import section_data, session_data
 
 LEFT_OUT = re.compile(r"[?&](round|sort|all)=|/files/library.zip|/rovers|^post /second$|^get /second\?.*movement=")
 """Addresses that take long, or show the same page in another order."""
@@ -51,7 +51,7 @@ KINDS = {
 """The expected content types by ending."""
 UPLOADS = {
     "/check": ("ours.csv", broken_csv()),
-    "/nights/import": ("night.json", json.dumps(version_6_file("Brought in", version_6_section())).encode()),
+    "/nights/import": ("night.json", json.dumps(session_data("Brought in", section_data())).encode()),
 }
 """The files to upload."""
 RESULTS = "/nights/…/results/bring"

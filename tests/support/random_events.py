@@ -32,7 +32,7 @@ CUSTOM = CustomMovement('{"format": "byestand movement"}', "Ours", one_winner=Tr
 def line(board: int = 1, points: int = 50, round: int | None = 1, table: int | None = 1) -> Line:
     """Return a result of pair 1 against pair 1."""
     score = TableScore.certain(points)
-    return Line(board, ("1",), ("1",), Outcome(score, score), round=round, table=table, written=str(points))
+    return Line(board, ("1",), ("1",), Outcome(score, score), round=round, table=table, score_text=str(points))
 
 
 def log_of(*events: of.NightEvent, start: of.NightCreated = START) -> EventLog:
@@ -51,7 +51,7 @@ lines = st.builds(line, st.integers(1, 2), st.sampled_from([50, 420]), places, p
     [
         Line(1, ("1",), ("2",), Outcome(Average.PLUS, Average.MINUS), round=1, table=1),
         Line(2, ("1", "2"), ("3", "4"), Outcome(TableScore.certain(90), TableScore.certain(90)), round=1, table=2),
-        replace(line(), contract=Contract(3, "NT", 1), declarer="S", tricks=9, lead="♠A", written=""),
+        replace(line(), contract=Contract(3, "NT", 1), declarer="S", tricks=9, lead="♠A", score_text=""),
     ]
 )
 entered_lines = st.builds(EnteredLine, sections, lines, st.sampled_from([1, 1, 2]))
@@ -68,7 +68,7 @@ timings = st.builds(
     Timing,
     st.sampled_from([60, 900]),
     breaks=st.lists(st.builds(Break, st.integers(1, 3), st.sampled_from([0, 600])), max_size=2).map(tuple),
-    apart=st.booleans(),
+    separate_clocks=st.booleans(),
 )
 reports = st.sampled_from([(), (ReportItem("after", "2"), ReportItem("boards", "2:1=3"))])
 movements: st.SearchStrategy[MovementSource] = st.sampled_from(

@@ -35,7 +35,7 @@ def plan_of(movement: str) -> tuple[Cells, int]:
     if layout is None or arguments != (movement,):
         return plan, fewest_copies(plan)
     cases = {copy.rstrip("0123456789") for sub in layout["subsections"] for copy in sub["boarding"] if copy}
-    return plan, len(cases | {layout["party_case"]} - {None})
+    return plan, len(cases | {layout["party_set"]} - {None})
 
 
 def answer(mishap: Mishap, folder: Path, *more: str, seconds: float = 2) -> dict[str, Any]:

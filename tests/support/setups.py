@@ -1,11 +1,13 @@
-"""Setups of sessions for tests, and night files as version 6 had them."""
+"""Setups of sessions for tests, and session files without a log."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from byestand.json_cursor import NIGHT
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.night.night_document import VERSION
 from tests.support.people import entry_texts
 
 
@@ -18,31 +20,13 @@ def session_setup(title: str, *movements: str, names: Mapping[str, str] | None =
     return SessionSetup(Event(title=title), sections=sections)
 
 
-def version_6_section(movement: object = "W0605", letter: str = "A", **changed: object) -> dict[str, Any]:
-    """Return a section of a night file of version 6."""
-    section = {
-        "letter": letter,
-        "movement": movement,
-        "missing": [],
-        "boards": 2,
-        "first_board": 1,
-        "one_winner": False,
-        "switch": None,
-        "repaired": None,
-    }
-    return section | changed
+def section_data(movement: object = "W0605", letter: str = "A", **changed: object) -> dict[str, Any]:
+    """Return a section as in a session file, with a movement of the catalogue, or as it is written there."""
+    source = {"kind": "catalog", "name": movement} if isinstance(movement, str) else movement
+    return {"letter": letter, "movement": source} | changed
 
 
-def version_6_file(name: str, *sections: Mapping[str, Any], **changed: object) -> dict[str, Any]:
-    """Return a night file of version 6, which had no log."""
-    night = {
-        "format": "byestand night",
-        "version": 6,
-        "name": name,
-        "sections": list(sections),
-        "cases": None,
-        "pairs": {},
-        "notes": "",
-        "results": "",
-    }
-    return night | changed
+def session_data(title: str, *sections: Mapping[str, Any], **changed: object) -> dict[str, Any]:
+    """Return a session file without a log, as a script would write it."""
+    setup = {"event": {"title": title}, "sections": list(sections)}
+    return {"format": NIGHT, "version": VERSION, "setup": setup} | changed

@@ -31,7 +31,7 @@ from tests.support.repaired_movements import pair_left, stand_passed_by
 from tests.support.round_calls import round_calls
 from tests.support.sections import section
 
-EVENING = Event(starts=dt.time(19, 30), minutes=15)
+EVENING = Event(start_time=dt.time(19, 30), minutes_per_round=15)
 LISTENED = (
     *("M0707", "M0808", "M1212", "M1313", "M0808R", "M1212R", "M2424R", "S0906", "S1510"),
     *("W0605", "W1008A", "W1513", "W1705", "W1713", "W1812", "W1813", "W191312", "W2613", "W2713", "W4515"),
@@ -168,7 +168,7 @@ def test_hours_are_told_where_they_are_known() -> None:
     ]
     assert "Last round. No new board after 22:25." in said[2].lines
     assert said[0].lines[0] == "Welcome. We play 12 rounds of 2 boards, 15 minutes per round."
-    morning = announcements(section(find("M0505"), 2), Event(starts=dt.time(10)))
+    morning = announcements(section(find("M0505"), 2), Event(start_time=dt.time(10)))
     assert (morning[0].lines[0], morning[-1].at) == ("Welcome. We play 5 rounds of 2 boards.", "")
 
 

@@ -23,9 +23,8 @@ class Event:
     session: Name = ""
     """"session 1 of 2"."""
     date: dt.date | None = None
-    starts: dt.time | None = None
-    minutes: Annotated[int, Whole(1, MAX_MINUTES)] | None = None
-    """Minutes per round."""
+    start_time: dt.time | None = None
+    minutes_per_round: Annotated[int, Whole(1, MAX_MINUTES)] | None = None
     switch: Switch = "boards"
 
     def __post_init__(self) -> None:
@@ -35,7 +34,11 @@ class Event:
             raise BadRequest(say("the event title is longer than {limit} characters", limit=MAX_NAME_CHARS))
         if len(self.session) > MAX_NAME_CHARS:
             raise BadRequest(say("the session name is longer than {limit} characters", limit=MAX_NAME_CHARS))
-        if self.minutes is not None and not 1 <= self.minutes <= MAX_MINUTES:
+        if self.minutes_per_round is not None and not 1 <= self.minutes_per_round <= MAX_MINUTES:
             raise BadRequest(
-                say("minutes per round must be 1 to {limit}, not {minutes}", limit=MAX_MINUTES, minutes=self.minutes)
+                say(
+                    "minutes per round must be 1 to {limit}, not {minutes}",
+                    limit=MAX_MINUTES,
+                    minutes=self.minutes_per_round,
+                )
             )

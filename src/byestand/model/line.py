@@ -118,7 +118,7 @@ class Line:
     declarer: Declarer = ""
     tricks: Annotated[int, Whole(0, 13)] | None = None
     lead: Cell = ""
-    written: Cell = ""
+    score_text: Cell = ""
     """The score as written; empty if it follows from the contract."""
     note: Cell = ""
     """A note by the director, without effect on the score."""

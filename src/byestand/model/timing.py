@@ -35,14 +35,13 @@ class Break:
 class Timing:
     """The planned times of a session."""
 
-    seconds: RoundSeconds = USUAL_ROUND
-    """Per round."""
+    round_seconds: RoundSeconds = USUAL_ROUND
     warnings: Annotated[tuple[RoundSeconds, ...], Size(MAX_WARNINGS)] = (5 * MINUTE, MINUTE)
     """Seconds before the end of a round at which a warning is given."""
     breaks: Annotated[tuple[Break, ...], Size(MAX_BREAKS)] = ()
     starts: Timestamp | None = None
     """When play starts."""
-    apart: bool = False
+    separate_clocks: bool = False
     """Whether each section has its own clock."""
     gong: bool = True
 

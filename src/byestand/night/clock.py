@@ -85,7 +85,9 @@ class Clock:
 
     def length(self, round: int, timing: Timing) -> int:
         """Return how long a round lasts."""
-        return timing.seconds + sum(seconds for first, last, seconds in self.extra_seconds if first <= round <= last)
+        return timing.round_seconds + sum(
+            seconds for first, last, seconds in self.extra_seconds if first <= round <= last
+        )
 
     def is_break(self, timing: Timing, at: float | None) -> bool:
         """Return whether the break after this round had begun at an instant; pauses and minutes belong to it then."""

@@ -137,7 +137,7 @@ class EventLog:
         """
         *_, first = self.chain(revision)
         event = self.entry(first).event
-        if not isinstance(event, SetupChanged) or event.relettered.keys().isdisjoint(event.relettered.values()):
+        if not isinstance(event, SetupChanged) or event.new_letters.keys().isdisjoint(event.new_letters.values()):
             return
         if any(later > first and entry.event.touches & NAMING_SECTIONS for later, entry in self.active()):
             raise BadRequest(

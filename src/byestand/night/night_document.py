@@ -1,41 +1,36 @@
 """A whole session as a json file, and events as rows of a database.
 
-A file of version 9 has the state of the session, for people and scripts, and the log that leads to it. A file without
-a log, for example from a script, becomes a session whose first event has that state.
+A file has the state of the session, for people and scripts, and the log that leads to it. A file without a log, for
+example from a script, becomes a session whose first event has that state.
 """
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, NamedTuple, TypeAlias
 
 from byestand import codec
 from byestand.errors import BadRequest, FormatError, OutOfDate
-from byestand.json_cursor import NIGHT, JsonCursor, version_in
+from byestand.json_cursor import NIGHT, JsonCursor, require_version
 from byestand.language import say
 from byestand.marks import Size, Text
 from byestand.model.limits import MAX_EVENTS, Name, Notes, Timestamp
 from byestand.model.setup import SessionSetup
-from byestand.model.timing import Timing
 from byestand.night.events import KINDS, NightCreated
 from byestand.night.events.setup import MAX_REPAIRS
 from byestand.night.log import EventLog, LogEntry
-from byestand.night.migrations.documents import LAST_WITHOUT_LOG, STRAY, upgrade_document
-from byestand.night.migrations.logs import LogUpgrade, OldEvent, upgrade_names
 from byestand.night.night_event import NightEvent
 from byestand.night.results import MAX_RESULTS, EnteredLine
 from byestand.night.stamp import DIRECTOR, MAX_KEY_CHARS, Author, Stamp
 from byestand.night.state import NightState, Repair
 
-VERSION = 9
-FIRST_WITH_SETUP = 8
+VERSION = 10
 EventKey: TypeAlias = Annotated[str, Text(MAX_KEY_CHARS)]
 
 
 @dataclass(frozen=True, slots=True)
-class _Night:
-    """What a session file has besides the log."""
+class SessionDescription:
+    """What a session file has besides its log."""
 
     setup: SessionSetup
     notes: Notes = ""
@@ -43,7 +38,8 @@ class _Night:
     repairs: Annotated[tuple[Repair, ...], Size(MAX_REPAIRS)] = ()
 
     @classmethod
-    def from_log(cls, state: NightState) -> "_Night":
+    def from_state(cls, state: NightState) -> "SessionDescription":
+        """Return the description of a state."""
         return cls(state.setup, state.notes, state.results.entered_lines(), state.repairs)
 
 
@@ -79,18 +75,13 @@ def continue_log(log: EventLog, events: Iterable[StoredEvent], *, source: str) -
 
 
 def _read_stored(events: Iterable[StoredEvent], first: int, source: str) -> Iterator[LogEntry]:
-    upgrade = LogUpgrade()
     for revision, (stamp, kind, contents) in enumerate(events, start=first):
         place = f"{source}, {say('event {number}', number=revision)}"
-        fields = _parse(contents, place)
-        if not isinstance(fields, dict):
-            raise FormatError(place, f"{say('expected an object')} @ $")
-        event = upgrade.upgrade(OldEvent(kind, fields), place)
-        yield LogEntry(_read_event(event.kind, JsonCursor(event.fields, "$", place)), stamp)
+        yield LogEntry(read_event(kind, contents, source=place), stamp)
 
 
 def read_event(kind: str, contents: str, *, source: str) -> NightEvent:
-    """Return an event of the current version, as `write_event` wrote it."""
+    """Return an event, as `write_event` wrote it."""
     return _read_event(kind, JsonCursor(_parse(contents, source), "$", source))
 
 
@@ -115,7 +106,7 @@ def unknown_author(text: str) -> str:
 
 def dumps(log: EventLog) -> str:
     """Return a whole session, with its log, as json text."""
-    night: dict[str, object] = codec.write(_Night, _Night.from_log(log.state))  # type: ignore[assignment] # an object
+    night: dict[str, object] = codec.write(SessionDescription, SessionDescription.from_state(log.state))  # type: ignore[assignment] # an object
     entries = [_write_logged(entry) for entry in log.entries]
     whole = {"format": NIGHT, "version": VERSION, **night, "log": entries}
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
@@ -132,11 +123,12 @@ def _write_logged(entry: LogEntry) -> dict[str, object]:
 
 
 def loads(text: str, *, source: str = "", at: float = 0.0) -> EventLog:
-    """Return the session in json text of any version; raise FormatError for anything else."""
+    """Return the session in json text; raise FormatError for anything else."""
     source = source or say("the file")
     top = JsonCursor(_parse(text, source), "$", source)
+    require_version(top, format=NIGHT, version=VERSION)
     try:
-        return _read(top, version_in(top, format=NIGHT, newest=VERSION), at)
+        return _read(top, at)
     except RecursionError as fault:
         raise FormatError(source, say("not a session file (nested too deeply)")) from fault
 
@@ -150,44 +142,20 @@ def _parse(text: str, source: str) -> object:
         raise FormatError(source, say("not a session file (nested too deeply)")) from fault
 
 
-def _read(top: JsonCursor, version: int, at: float) -> EventLog:
+def _read(top: JsonCursor, at: float) -> EventLog:
     source = top.source
-    logged = [*top["log"].items()] if version > LAST_WITHOUT_LOG and top.has("log") else []
-    if len(logged) > MAX_EVENTS or (not logged and version == LAST_WITHOUT_LOG + 1):
-        JsonCursor(None, "$.log", source).refuse(say("expected 1 to {most} events", most=MAX_EVENTS))
+    logged = [*top["log"].items()] if top.has("log") else []
+    if len(logged) > MAX_EVENTS:
+        top["log"].refuse(say("expected 1 to {most} events", most=MAX_EVENTS))
     night = {key: value for key, value in top.value.items() if key not in ("format", "version", "log")}
-    if version < FIRST_WITH_SETUP:
-        night = upgrade_document(night, min(version, LAST_WITHOUT_LOG), source=source, keeps_strays=not logged)
-    if version < VERSION:
-        night = upgrade_names(night)
-    described = codec.read(_Night, night, source=source)
+    described = codec.read(SessionDescription, night, source=source)
     if not logged:
         created = NightCreated(described.setup, described.notes, described.results, described.repairs)
         return _follow(source, [LogEntry(created, Stamp(at))])
     log = _follow(source, _read_logged(logged, source))
-    if not _is_same(_Night.from_log(log.state), described, version):
+    if SessionDescription.from_state(log.state) != described:
         raise FormatError(source, say("the event log does not match the stored session"))
     return log
-
-
-def _is_same(night: _Night, described: _Night, version: int) -> bool:
-    """Return whether a log leads to the session that a file describes; early versions described less of it."""
-    if version >= FIRST_WITH_SETUP:
-        return night == described
-    return _as_described(night) == _as_described(described) and _has_contestants(night, described)
-
-
-def _as_described(night: _Night) -> object:
-    """Return what earlier versions described in the same way: no timing, and no names without a seat."""
-    sections = tuple(replace(section, contestants={}) for section in night.setup.sections)
-    notes = [one for one in night.notes.split("\n") if not one.startswith(STRAY)]
-    lines = Counter((one.section, one.line) for one in night.results)
-    return replace(night.setup, timing=Timing(), sections=sections), [one for one in notes if notes != [""]], lines
-
-
-def _has_contestants(night: _Night, described: _Night) -> bool:
-    pairs = zip(described.setup.sections, night.setup.sections, strict=True)
-    return all(old.contestants.items() <= new.contestants.items() for old, new in pairs)
 
 
 def _follow(source: str, entries: Iterable[LogEntry]) -> EventLog:
@@ -198,7 +166,7 @@ def _follow(source: str, entries: Iterable[LogEntry]) -> EventLog:
 
 
 def _read_logged(logged: Iterable[JsonCursor], source: str) -> Iterator[LogEntry]:
-    upgrade, keys = LogUpgrade(), set[str]()
+    keys = set[str]()
     for top in logged:
         at = codec.read(Timestamp, top["at"].value, source=source, path=f"{top.path}.at")
         by = _author(_read_text(Name, top["by"]), source) if top.has("by") else DIRECTOR
@@ -207,8 +175,7 @@ def _read_logged(logged: Iterable[JsonCursor], source: str) -> Iterator[LogEntry
             top["key"].refuse(say("two events have the same key: {key!r}", key=key))
         keys.add(key)
         fields = {name: value for name, value in top.value.items() if name not in ("kind", "at", "by", "key")}
-        kind, fields = upgrade.upgrade(OldEvent(top["kind"].text(), fields), source)
-        yield LogEntry(_read_event(kind, JsonCursor(fields, top.path, source)), Stamp(at, by, key))
+        yield LogEntry(_read_event(top["kind"].text(), JsonCursor(fields, top.path, source)), Stamp(at, by, key))
 
 
 def _read_text(type_: object, top: JsonCursor) -> str:

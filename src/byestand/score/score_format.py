@@ -89,12 +89,12 @@ def format_score(line: Line) -> int | str | None:
         return None
     if line.outcome is Absent.CANCELLED:
         return "cancelled"
-    is_weighted = "*" in line.written
+    is_weighted = "*" in line.score_text
     if isinstance(line.outcome, Outcome) and line.outcome.ns == line.outcome.ew and not is_weighted:
         given = line.outcome.ns
         if isinstance(given, TableScore) and len(given.parts) == 1:
             return given.parts[0][1]
-    return line.written or Absent.NOT_PLAYED.value
+    return line.score_text or Absent.NOT_PLAYED.value
 
 
 def given_text(given: SideScores, side: str) -> str:

@@ -81,9 +81,9 @@ def of_section(section: Section, lines: Sequence[str]) -> tuple[str, ...]:
 
 def _time(event: Event, round: int) -> str:
     """Return when a round begins, or when play ends."""
-    if event.starts is None or (event.minutes is None and round > 1):
+    if event.start_time is None or (event.minutes_per_round is None and round > 1):
         return ""
-    return clock_words(event.starts, (round - 1) * (event.minutes or 0))
+    return clock_words(event.start_time, (round - 1) * (event.minutes_per_round or 0))
 
 
 def _opening(section: Section, event: Event) -> Iterator[str]:
@@ -124,7 +124,9 @@ def _welcome(section: Section, event: Event) -> str:
 def _plan_text(section: Section, event: Event) -> str:
     rounds, boards = in_words(section.movement.rounds, "round"), section.boards
     minutes = (
-        say_many("{number} minute per round", "{number} minutes per round", event.minutes) if event.minutes else ""
+        say_many("{number} minute per round", "{number} minutes per round", event.minutes_per_round)
+        if event.minutes_per_round
+        else ""
     )
     if boards is None:
         return f"{', '.join(filter(None, (say('We play {rounds}', rounds=rounds), minutes)))}."
@@ -201,9 +203,9 @@ def _last_round(movement: Movement, event: Event) -> Iterator[str]:
 
 def last_start(movement: Movement, event: Event) -> str:
     """Return the time after which no board is started; nothing where it is unknown."""
-    if event.starts is None or event.minutes is None or event.minutes <= LAST_START_MINUTES:
+    if event.start_time is None or event.minutes_per_round is None or event.minutes_per_round <= LAST_START_MINUTES:
         return ""
-    return clock_words(event.starts, movement.rounds * event.minutes - LAST_START_MINUTES)
+    return clock_words(event.start_time, movement.rounds * event.minutes_per_round - LAST_START_MINUTES)
 
 
 def _between(round: int, call: _Call) -> Announcement:

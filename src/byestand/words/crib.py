@@ -97,9 +97,9 @@ def _tonight(section: Section, event: Event, journeys: BoardTravel) -> Iterator[
     yield ", ".join(length) + "."
     yield from _sets(section, journeys)
     yield say(_RANKED[len(movement.field.lines)])
-    if event.starts and event.minutes:
-        end = clock_words(event.starts, movement.rounds * event.minutes)
-        yield say("{start} to {end}.", start=clock_words(event.starts), end=end)
+    if event.start_time and event.minutes_per_round:
+        end = clock_words(event.start_time, movement.rounds * event.minutes_per_round)
+        yield say("{start} to {end}.", start=clock_words(event.start_time), end=end)
 
 
 _RANKED = {1: phrase("One winner."), 2: phrase("Two winners."), 4: phrase("Four winners.")}
@@ -162,8 +162,8 @@ def _every_round(section: Section, journeys: BoardTravel) -> Iterator[str]:
 def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
     """Yield the columns next to the rounds, each with its heading first."""
     movement, left = section.movement, section.movement.remaining_rounds
-    if event.starts and event.minutes:
-        yield (say("starts"), *(clock_words(event.starts, (round - 1) * event.minutes) for round in left))
+    if event.start_time and event.minutes_per_round:
+        yield (say("starts"), *(clock_words(event.start_time, (round - 1) * event.minutes_per_round) for round in left))
     for party in parties(movement):
         yield from _rover_columns(section, party)
     for spare in [route.contestant for route in movement.claims_of(Route) if not route.party_table]:

@@ -36,7 +36,7 @@ def round_call(section: Section, round: int, event: Event | None = None) -> tupl
     Times are given before play only, because the clock may be paused later.
     """
     movement, event = section.movement, event or Event()
-    without_times = replace(event, starts=None)
+    without_times = replace(event, start_time=None)
     if round > movement.rounds:
         return announcements(section, without_times)[-1].lines if round == movement.rounds + 1 else ()
     if round not in movement.remaining_rounds:

@@ -203,7 +203,7 @@ def test_the_end_of_each_section_follows_its_clock(browser: Browser, serve_night
     nights, address = serve_night
     plan = night(section_setup("M0404", boards=2), section_setup("M0505", boards=2))
     played = PlayedNight(nights, nights.add(plan.log), plan)
-    played.start(Timing(apart=True))
+    played.start(Timing(separate_clocks=True))
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
         played.say(of.RoundLengthened(1800, section="B"))
@@ -224,7 +224,7 @@ def test_a_desk_that_is_refused_stays_and_asks_again(browser: Browser, club: tup
 
 def test_scripts_show_the_break_as_the_server_does(browser: Browser, club: tuple[PlayedNight, str]) -> None:
     played, address = club
-    timing = Timing(seconds=900, breaks=(Break(1, 600), Break(2, until=time.time() - 100)))
+    timing = Timing(round_seconds=900, breaks=(Break(1, 600), Break(2, until=time.time() - 100)))
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
         clock = page.locator("[data-clock]").first

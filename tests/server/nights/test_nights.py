@@ -18,9 +18,8 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats import formats
 from byestand.formats import json as movement_json
 from byestand.formats.name_list import names_in
-from byestand.json_cursor import JsonCursor, brought_up
+from byestand.json_cursor import JsonCursor, require_version
 from byestand.model.boards import Boards
-from byestand.night.migrations.documents import LAST_WITHOUT_LOG, STEPS
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individual_games import individuals_for
 from byestand.server.storage.nights import VisibleNights
@@ -31,9 +30,8 @@ from tests.support.app import PATIENCE, client, state_of
 from tests.support.crawler import InThisProcess, Offers
 from tests.support.night_files import names_in as file_names
 from tests.support.night_files import night_file, sections_in, title_in
-from tests.support.paths import SEEDS
 from tests.support.pdf_reader import pages
-from tests.support.setups import session_setup, version_6_file, version_6_section
+from tests.support.setups import section_data, session_data, session_setup
 from tests.support.stores import rewrite_event
 
 LABELS = [f"{side}{number}" for side in "NE" for number in range(1, 7)]
@@ -203,14 +201,15 @@ class TestSaving:
         assert file_names(night_file(page, where)) == {"CN1": "Anna", "AE6": "Carl"}
 
     def test_a_night_with_names_of_nobody_is_not_brought_in(self, page: TestClient) -> None:
-        night = version_6_file("Theirs", version_6_section(), pairs={"N99": "Anna"})
+        names = {"N99": {"members": [{"name": "Anna"}]}}
+        night = session_data("Theirs", section_data(contestants=names))
         answer = page.post("/nights/import", files={"file": ("n.json", json.dumps(night))})
         assert answer.status_code == 400
         assert "n.json: unknown pair N99" in answer.text
 
     def test_half_a_letter_in_the_notes_is_refused_in_a_sentence(self, page: TestClient) -> None:
         """Json can hold half of a surrogate pair, which no file can."""
-        data = json.dumps(version_6_file("Theirs", notes="here")).replace("here", r"\ud83d")
+        data = json.dumps(session_data("Theirs", notes="here")).replace("here", r"\ud83d")
         answer = page.post("/nights/import", files={"file": ("n.json", data.encode())})
         assert answer.status_code == 422
         assert "a text of at most 8000 characters @ $.notes" in answer.text
@@ -447,16 +446,15 @@ class TestTaking:
 
 
 class TestVersions:
-    def test_a_night_of_a_newer_version_is_listed_with_the_reason_and_stays(self, tmp_path: Path) -> None:
-        newer = json.dumps(version_6_file("Newer", version=99))
+    def test_a_night_that_cannot_be_read_is_listed_with_the_reason_and_stays(self, tmp_path: Path) -> None:
         mine = VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite")))
-        mine.add(session_setup("Newer"))
-        stored = [["taken over", f'{{"night": {newer}}}']]
-        rewrite_event(mine.store, 1, 1, kind="taken over", contents=stored[0][1])
+        mine.add(session_setup("Theirs"))
+        stored = [["dealt by robots", '{"robots": 3}']]
+        rewrite_event(mine.store, 1, 1, kind=stored[0][0], contents=stored[0][1])
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
             text = page.get("/nights").text
             assert "No saved sessions yet" not in text
-            assert "written by a newer version of Byestand" in text
+            assert "unknown event type: &#39;dealt by robots&#39;" in text
             assert page.get("/nights/1").status_code == 422
             assert page.get("/nights/1/night.json").json() == stored
             assert page.post("/nights/1", data={"notes": "over it"}).status_code == 422
@@ -473,30 +471,24 @@ class TestVersions:
         VisibleNights(there).add(session_setup("tonight"))
         assert path.read_bytes() == before
 
-    def test_every_version_has_its_step(self) -> None:
-        assert set(STEPS) == set(range(1, LAST_WITHOUT_LOG))
-
-    def test_steps_are_taken_one_after_the_other(self) -> None:
-        steps = {1: lambda data: data | {"a": 1}, 2: lambda data: data | {"b": data.get("a")}}
-        top = JsonCursor({"format": "f", "version": 1}, "$", "x")
-        assert brought_up(top, format="f", newest=3, steps=steps).value == {"format": "f", "version": 3, "a": 1, "b": 1}
-
     @pytest.mark.parametrize("version", [0, -1, True, "1", 1.0, None, 10**7])
     def test_what_is_no_version_is_refused(self, version: object) -> None:
-        with pytest.raises(FormatError, match="version 1 or earlier"):
-            brought_up(JsonCursor({"format": "f", "version": version}, "$", "x"), format="f", newest=1, steps={})
+        with pytest.raises(FormatError, match="expected the format 'f', version 2"):
+            require_version(JsonCursor({"format": "f", "version": version}, "$", "x"), format="f", version=2)
 
-    def test_a_movement_from_before_there_were_rovers_is_read(self) -> None:
-        text = (SEEDS / "w0605_json_before_rovers.txt").read_text().partition("\n")[2]
-        movement = movement_json.loads(text)
-        assert (movement.tables, movement.rounds, movement.rover) == (6, 5, None)
-        assert movement.layout
-        assert movement.layout.party_case is None
+    def test_versions_before_the_first_release_are_refused(self) -> None:
+        text = movement_json.dumps(find("W0605"))
+        for version in range(1, movement_json.VERSION):
+            old = text.replace(f'"version": {movement_json.VERSION}', f'"version": {version}')
+            with pytest.raises(
+                FormatError, match=rf"^w.json: written before the first release .* \(format {version}, "
+            ):
+                movement_json.loads(old, source="w.json")
 
     def test_a_movement_of_a_newer_version_is_told_so(self) -> None:
-        text = (SEEDS / "w0605_json_before_rovers.txt").read_text().partition("\n")[2]
+        text = movement_json.dumps(find("W0605")).replace(f'"version": {movement_json.VERSION}', '"version": 99')
         with pytest.raises(FormatError, match=r"written by a newer version of Byestand .* update Byestand"):
-            movement_json.loads(text.replace('"version": 1', '"version": 99'))
+            movement_json.loads(text)
 
 
 class TestNotKept:

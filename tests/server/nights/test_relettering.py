@@ -110,7 +110,7 @@ def test_an_exchange_of_letters_is_not_undone_under_what_was_entered_for_the_new
     log = EventLog().append(replace(two_sections(), results=()), Stamp(1.0))
     first, second = log.state.setup.sections
     exchanged = replace(first, letter="B", contestants={}), replace(second, letter="A", contestants={})
-    log = log.append(SetupChanged(exchanged, relettered={"A": "B", "B": "A"}), Stamp(2.0)).append(later, Stamp(3.0))
+    log = log.append(SetupChanged(exchanged, new_letters={"A": "B", "B": "A"}), Stamp(2.0)).append(later, Stamp(3.0))
     with pytest.raises(BadRequest, match="later entries use the new section letters"):
         log.append(Undone(2), Stamp(4.0))
     without = log.append(Undone(3), Stamp(4.0)).append(Undone(2), Stamp(5.0))

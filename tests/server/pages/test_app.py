@@ -39,7 +39,7 @@ from tests.support import sections
 from tests.support.app import PATIENCE, broken_csv, by_name, client, serve
 from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in, night_file, sections_in
-from tests.support.setups import version_6_file, version_6_section
+from tests.support.setups import section_data, session_data
 
 PAGES = (
     "/",
@@ -414,6 +414,18 @@ class TestWork:
 broken = csv.loads(broken_csv().decode())
 
 
+def setup_of(*sections: object, title: str = "Good") -> dict[str, object]:
+    return {"event": {"title": title}, "sections": sections or (section_data(),)}
+
+
+def catalog(name: str, **changed: object) -> dict[str, object]:
+    return {"kind": "catalog", "name": name} | changed
+
+
+def custom(document: object) -> dict[str, object]:
+    return {"kind": "custom", "name": "Ours", "document": document}
+
+
 class TestNights:
     def test_nonsense_does_not_become_a_night(self, page: TestClient) -> None:
         for body in ("{bad", "name=&pairs=garbage"):
@@ -452,26 +464,25 @@ class TestNights:
     @pytest.mark.parametrize(
         ("change", "words"),
         [
-            ({"sections": [version_6_section(boards=0)]}, "whole number from 1 to 12"),
+            ({"setup": setup_of(section_data(boards={"per_round": 0, "first": 1}))}, "whole number from 1 to 12"),
             ({"extra": 1}, "unknown key"),
-            ({"name": "a\nb"}, "one line"),
-            ({"pairs": {"N1": 3}}, "expected one line of at most 80 characters"),
-            ({"sections": [version_6_section(movement="W1912")]}, "odd number of tables"),
-            ({"sections": [version_6_section(letter="?")]}, "letters"),
-            ({"sections": [version_6_section(boards=13)]}, "whole number from 1 to 12"),
-            ({"version": 2, "sections": 3}, "expected a list"),
-            ({"version": 2, "sections": [3]}, "expected a list of objects"),
+            ({"setup": setup_of(title="a\nb")}, "one line"),
+            ({"setup": setup_of(section_data(contestants={"N1": 3}))}, "expected an object"),
+            ({"setup": setup_of(section_data("W1912"))}, "odd number of tables"),
+            ({"setup": setup_of(section_data(letter="?"))}, "letters"),
+            ({"setup": setup_of(section_data(boards={"per_round": 13, "first": 1}))}, "whole number from 1 to 12"),
+            ({"setup": {"sections": 3}}, "expected a list"),
+            ({"setup": {"sections": [3]}}, "expected an object"),
             ({"format": "something"}, "expected the format"),
-            ({"sections": [version_6_section(switch=[0])]}, "whole number"),
-            ({"sections": [version_6_section(first_board=501)]}, "whole number from 1 to 500"),
-            ({"sections": [version_6_section(movement={"format": "byestand night"})]}, "a movement in the format"),
-            ({"sections": [version_6_section(movement={"format": "byestand movement"})]}, "version 2 or earlier"),
-            ({"sections": [version_6_section(movement=json.loads(movement_json.dumps(broken)))]}, "has errors"),
+            ({"setup": setup_of(section_data(catalog("W0605", switch_rounds=[0])))}, "whole number"),
+            ({"setup": setup_of(section_data(boards={"per_round": 2, "first": 501}))}, "whole number from 1 to 500"),
+            ({"setup": setup_of(section_data(custom({"format": "byestand night"})))}, "saved session, not a movement"),
+            ({"setup": setup_of(section_data(custom({"format": "byestand movement"})))}, "version 3"),
+            ({"setup": setup_of(section_data(custom(json.loads(movement_json.dumps(broken)))))}, "has errors"),
         ],
     )
     def test_what_is_no_night_is_refused(self, page: TestClient, change: dict[str, object], words: str) -> None:
-        good = version_6_file("Good", version_6_section())
-        data = json.dumps(good | change).encode()
+        data = json.dumps(session_data("Good", section_data()) | change).encode()
         answer = page.post("/nights/import", files={"file": ("night.json", data)})
         assert answer.status_code in (400, 404, 422)
         assert words in answer.text.lower()

@@ -19,7 +19,7 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.results import csv
 from byestand.model.line import Absent, Average, Line, Outcome, Percentage, TableScore
-from byestand.night.night_document import loads as load_night
+from byestand.night.night_document import VERSION
 from byestand.score.contract_scores import contract
 from byestand.server.pages.results.result_syntax import format_line, parse_line
 from byestand.server.pages.standings.result_files import FILES
@@ -29,7 +29,6 @@ from tests.support.night_files import night_file
 from tests.support.pdf_reader import sizes
 from tests.support.result_sets import as_csv, received_rows, with_results
 from tests.support.sections import section
-from tests.support.setups import version_6_file, version_6_section
 
 BOARD_1 = ("at-1-1-1", "at-5-2-1", "at-4-3-1", "at-2-4-1", "at-1-5-1", "at-5-6-1")
 """The lines of board 1 in W0605: round, table, board; N1 to N6 against E1, E4, E6, E3, E5, E2."""
@@ -522,7 +521,7 @@ class TestFiles:
         night = save_night(page)
         type_result(page, night, at_1_1_1="4sn= # late", at_5_2_1="ave+/ave-")
         whole = page.get(f"{night}/night.json")
-        assert whole.json()["version"] == 9
+        assert whole.json()["version"] == VERSION
         again = page.post("/nights/import", files={"file": ("n.json", whole.content)}).headers["location"]
         assert page.get(f"{again}/results/results.csv").text == page.get(f"{night}/results/results.csv").text
         other = json.dumps(whole.json() | {"results": []})
@@ -543,27 +542,6 @@ class TestFiles:
         told = {key: value for key, value in night_file(page, save_night(page)).items() if key != "log"}
         strange = json.dumps(told | {"results": results})
         assert page.post("/nights/import", files={"file": ("n.json", strange)}).status_code == status
-
-    @pytest.mark.parametrize(
-        ("results", "status"),
-        [
-            ("board,ns,ew\n1,1,1\n", 303),
-            ("nonsense", 422),
-            (5, 422),
-            ("section,board,ns,ew\nZ,1,1,1", 400),
-        ],
-    )
-    def test_results_of_a_night_file_of_version_6_are_read_or_refused(
-        self, page: TestClient, results: object, status: int
-    ) -> None:
-        told = version_6_file("Tuesday", version_6_section(), results=results)
-        answer = page.post("/nights/import", files={"file": ("n.json", json.dumps(told))})
-        assert answer.status_code == status
-
-    def test_a_night_of_version_5_has_no_results_yet(self) -> None:
-        old = version_6_file("Tuesday", version=5)
-        del old["results"]
-        assert not load_night(json.dumps(old)).state.results
 
 
 @pytest.mark.parametrize(

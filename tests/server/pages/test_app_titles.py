@@ -11,7 +11,7 @@ from byestand.formats import json as own_json
 from byestand.formats.formats import FORMATS
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
-from tests.support.setups import version_6_file
+from tests.support.setups import section_data, session_data
 
 STRANGE = ("a\0b", "\ud800", "half\udcff", "\x1b[31m\x9b", "two\nlines", "\u202eright to left", "\ufffe", "x" * 600)
 
@@ -38,10 +38,14 @@ def test_a_file_with_any_title_is_judged_shown_and_converted(app: TestClient, ke
 
 
 @pytest.mark.parametrize("words", STRANGE)
-@pytest.mark.parametrize("key", ["name", "notes", "pairs", "format", "sections"])
+@pytest.mark.parametrize("key", ["title", "notes", "contestants", "format", "letter"])
 def test_a_night_with_any_words_is_taken_or_refused(app: TestClient, key: str, words: str) -> None:
-    data = version_6_file("Tuesday")
-    data[key] = {words: words} if key == "pairs" else [{"letter": words}] if key == "sections" else words
+    section = section_data(contestants={words: {"members": [{"name": words}]}} if key == "contestants" else {})
+    data = session_data("Tuesday", section | {"letter": words} if key == "letter" else section)
+    if key == "title":
+        data["setup"]["event"]["title"] = words
+    elif key in ("notes", "format"):
+        data[key] = words
     answer = app.post("/nights/import", files={"file": ("night.json", json.dumps(data))})
     assert answer.status_code in (303, 422)
     if answer.status_code == 303:

@@ -10,7 +10,7 @@ from byestand.model.timing import Break, Timing
 from tests.support.played_nights import Club, PlayedNight, club, night, section_setup, with_results
 
 M0404 = section_setup("M0404", boards=2)
-TEN_MINUTES = Timing(seconds=600)
+TEN_MINUTES = Timing(round_seconds=600)
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def test_missing_results_are_not_asked_about_in_a_night_in_which_they_come_later
 
 def test_a_break_that_is_not_over_is_asked_about(house: Club) -> None:
     played = house.keep(with_results(night(M0404)))
-    played.start(Timing(seconds=600, breaks=(Break(1, 900),)), ago=700)
+    played.start(Timing(round_seconds=600, breaks=(Break(1, 900),)), ago=700)
     assert "The break ends in 1" in press_call(house, played)
 
 
@@ -98,7 +98,7 @@ def test_the_end_of_play_is_asked_about_too(house: Club) -> None:
 
 def test_sections_with_clocks_of_their_own_are_asked_about_apart(house: Club) -> None:
     played = house.keep(night(M0404, section_setup("M0505", boards=2)))
-    played.start(Timing(seconds=600, apart=True), ago=3600)
+    played.start(Timing(round_seconds=600, separate_clocks=True), ago=3600)
     asked = press_call(house, played)
     assert "8 results of round 1" in asked
     assert "section A: tables 1, 2, 3 and 4: no results yet" in asked

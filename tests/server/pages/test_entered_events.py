@@ -89,7 +89,7 @@ def test_one_line_is_one_event_and_its_correction_keeps_the_key(desk: Desk) -> N
     assert isinstance(first, ResultEntered)
     assert isinstance(second, ResultEntered)
     assert first.key == second.key == ResultKey("A", 1, 1, 1)
-    assert (first.corrected, second.corrected) == (False, True)
+    assert (first.is_correction, second.is_correction) == (False, True)
     assert desk.results.count == 1
 
 
@@ -98,8 +98,8 @@ def test_several_lines_of_a_slip_are_one_event_and_an_emptied_line_is_withdrawn(
     desk.enter("round=1&table=1", at_1_1_1="", at_1_1_2="110")
     both, gone = desk.events
     assert isinstance(both, ResultsChanged)
-    assert [one.key.board for one in both.entered] == [1, 2]
-    assert gone == ResultsChanged(withdrawn=(ResultKey("A", 1, 1, 1),))
+    assert [one.key.board for one in both.lines] == [1, 2]
+    assert gone == ResultsChanged(deletions=(ResultKey("A", 1, 1, 1),))
     assert list(desk.results.keys()) == [ResultKey("A", 2, 1, 1)]
 
 

@@ -33,7 +33,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
         long_name = "Maximiliane von Habsburg-Lothringen & Konstantin Oppenheimer"
         plan = plan.with_names(dict.fromkeys(plan.names, long_name))
         played = PlayedNight(nights, nights.add(plan.log), plan)
-        played.start(Timing(seconds=900), round=2)
+        played.start(Timing(round_seconds=900), round=2)
         played.say(of.ResultsReleased())
         yield address, f"/nights/{played.id}"
 

@@ -448,7 +448,9 @@ class TestMinutes:
                 assert re.search(rf'name="{name}"[^>]* value="{text}"', answer.text), name
 
     def test_a_form_says_what_is_kept_of_it(self) -> None:
-        kept = Timing(450, (180, 60), (Break(3, 600), Break(5, 0, 70_020.0)), 60_000.0, apart=True, gong=False)
+        kept = Timing(
+            450, (180, 60), (Break(3, 600), Break(5, 0, 70_020.0)), 60_000.0, separate_clocks=True, gong=False
+        )
         assert ClockForm.from_timing(kept).timing(60_000.0, 2, 9) == kept
 
     def test_an_hour_is_the_next_one_or_one_just_past(self) -> None:

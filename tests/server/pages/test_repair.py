@@ -14,14 +14,14 @@ from byestand import cli
 from byestand.errors import FormatError
 from byestand.formats.formats import loads
 from byestand.night import night_document
-from byestand.night.migrations.documents import MAX_REPAIRS_OF_A_SECTION
+from byestand.night.events.setup import MAX_REPAIRS
 from byestand.server.nights.mishap_query import spoken
 from byestand.server.web.query import Query
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess
 from tests.support.night_files import names_in, night_file, sections_in
 from tests.support.repair_pages import as_it_is, do, repair_url, save_night, without_log, words
-from tests.support.setups import version_6_file, version_6_section
+from tests.support.setups import section_data, session_data
 
 
 @pytest.fixture(scope="module")
@@ -275,26 +275,23 @@ def test_every_link_and_form_of_the_page_can_be_opened(page: TestClient) -> None
 @pytest.mark.parametrize(
     ("repaired", "words"),
     [
-        ({"words": "x"}, "$.sections[0].repaired"),
-        ({"words": "x" * 201, "before": version_6_section()}, "one line of at most 200"),
-        ({"words": "x", "before": 5}, "expected an object"),
+        ({"section": "A", "title": "x"}, "$.repairs[0]"),
+        ({"section": "A", "title": "x" * 201, "before": section_data()}, "one line of at most 200"),
+        ({"section": "A", "title": "x", "before": 5}, "expected an object"),
     ],
 )
 def test_strange_repairs_are_refused_with_their_path(repaired: object, words: str) -> None:
-    data = version_6_file("N", version_6_section(repaired=repaired))
+    data = session_data("N", section_data(), repairs=[repaired])
     with pytest.raises(FormatError, match=re.escape(words)):
         night_document.loads(json.dumps(data))
 
 
 def test_repairs_one_after_another_have_an_end() -> None:
-    section = version_6_section()
-    for _ in range(MAX_REPAIRS_OF_A_SECTION):
-        section = version_6_section(repaired={"words": "x", "before": section})
-    log = night_document.loads(json.dumps(version_6_file("N", section)))
-    assert len(log.state.repairs_of("A")) == MAX_REPAIRS_OF_A_SECTION
-    section = version_6_section(repaired={"words": "x", "before": section})
-    with pytest.raises(FormatError, match="at most 12 repairs"):
-        night_document.loads(json.dumps(version_6_file("N", section)))
+    repair = {"section": "A", "title": "x", "before": section_data()}
+    log = night_document.loads(json.dumps(session_data("N", section_data(), repairs=[repair] * MAX_REPAIRS)))
+    assert len(log.state.repairs_of("A")) == MAX_REPAIRS
+    with pytest.raises(FormatError, match=f"at most {MAX_REPAIRS}"):
+        night_document.loads(json.dumps(session_data("N", section_data(), repairs=[repair] * (MAX_REPAIRS + 1))))
 
 
 def test_programs_get_what_the_command_prints(page: TestClient, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from byestand.server.pages.repair.option_search import SectionInNight, find_opti
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in, sections_in
-from tests.support.repair_pages import as_it_is, do, repair_url, save_night, words
+from tests.support.repair_pages import as_it_is, do, repair_url, save_night, without_log, words
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -114,34 +114,11 @@ def test_a_repair_is_undone_also_where_the_first_board_was_changed_after_it(page
 
 
 def movement(section: dict[str, Any]) -> object:
-    """Return a movement as files of version 6 have it: its name, or all of it."""
+    """Return a movement as a file has it: its name, or all of it."""
     return section["movement"].get("document", section["movement"]["name"])
 
 
-def version_6(nights: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return a file of version 6 of the last of some nights; each but the first was repaired to become it."""
-    repaired = None
-    for night in nights:
-        (section,) = sections_in(night)
-        source, titles = section["movement"], [repair["title"] for repair in night["repairs"]]
-        old = {
-            "letter": "A",
-            "movement": movement(section),
-            "missing": source["missing"],
-            "boards": section["boards"]["per_round"],
-            "first_board": section["boards"]["first"],
-            "one_winner": source["one_winner"],
-            "switch": source["switch_rounds"],
-            "repaired": repaired and {"words": titles[-1], "before": repaired},
-        }
-        repaired = old
-    return {
-        "format": "byestand night", "version": 6, "name": "Old", "sections": [repaired], "cases": None,
-        "pairs": names_in(nights[-1]), "notes": "", "results": "",
-    }  # fmt: skip
-
-
-def test_nested_repairs_of_a_version_6_file_are_taken_back_one_by_one(page: TestClient) -> None:
+def test_repairs_of_a_file_without_a_log_are_taken_back_one_by_one(page: TestClient) -> None:
     """The first of them renumbers pairs."""
     night = save_night(page, "M0909")
     page.post(night, data={"pairs": NAMES})
@@ -151,7 +128,7 @@ def test_nested_repairs_of_a_version_6_file_are_taken_back_one_by_one(page: Test
     do(page, repair_url(night, "after=3", "left=13", "seconds=0.3"))
     nights.append(export_night(page, night))
     assert "10" in names_in(nights[-1])
-    file = json.dumps(version_6(nights)).encode()
+    file = json.dumps(without_log(nights[-1])).encode()
     old = page.post("/nights/import", files={"file": ("old.json", file)}).headers["location"]
     for expected in (nights[1], nights[0]):
         assert undo(page, old) == 303

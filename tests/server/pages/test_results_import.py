@@ -21,7 +21,6 @@ from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.result_sets import received_rows, with_results
 from tests.support.sections import section
-from tests.support.setups import version_6_file, version_6_section
 
 SCORES = {"1,1": "420", "2,4": "-50", "3,6": "110", "4,3": "620"}
 """Board 1 of W0605: the pairs that meet, and the NS scores."""
@@ -113,15 +112,6 @@ def test_a_line_corrected_to_the_pairs_who_really_played_is_not_doubled(page: Te
     assert "0 new, 3 equal, 0 changed, 1 in conflict" in text_of(page.get(where).text)
     confirm(page, where, "merge")
     assert saved_scores(page, night) == {"1,2": "420", "2,4": "-50", "3,6": "110", "4,3": "620"}
-
-
-def test_a_saved_row_without_content_does_not_matter(page: TestClient) -> None:
-    """A file of version 6 has the results as csv text."""
-    results = "section,round,table,board,ns,ew,score\n,1,1,1,1,1,420\n,,,,,,\n"
-    file = version_6_file("Tuesday", version_6_section(), results=results)
-    answer = page.post("/nights/import", files={"file": ("night.json", json.dumps(file))})
-    where = upload(page, str(answer.headers["location"]), as_csv({"1,1": "420"}))
-    assert "1 result in the file: 0 new, 1 equal, 0 changed, 0 in conflict." in text_of(page.get(where).text)
 
 
 @pytest.mark.parametrize("how", ["merge", "replace"])

@@ -51,7 +51,7 @@ def enter_results(state: NightState) -> Iterator[EnteredLine]:
     for play in schedule.plays:
         score = TableScore.certain(SCORES[play.board][int(play.ns[0]) - 1])
         line = Line(play.board, play.ns, play.ew, Outcome(score, score), round=play.round, table=play.table)
-        yield EnteredLine("A", replace(line, written=str(score.parts[0][1])))
+        yield EnteredLine("A", replace(line, score_text=str(score.parts[0][1])))
 
 
 def log_of(method: Method = "cross-imps") -> EventLog:

@@ -203,7 +203,7 @@ class TestThePage:
 
     def test_while_a_round_lasts_it_says_which_and_what_comes(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("W0605ER", missing=("N7",), boards=2)))
-        played.start(Timing(seconds=900, breaks=(Break(3, 600),)), round=2, ago=60)
+        played.start(Timing(round_seconds=900, breaks=(Break(3, 600),)), round=2, ago=60)
         said = text(rooms, played.id)
         assert "Round 2 of 5, until" in said
         assert re.search(r"\b1[34]:\d\d\b", said)
@@ -215,7 +215,7 @@ class TestThePage:
 
     def test_a_round_that_is_over_a_break_and_a_pause_are_called_so(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("M0505", boards=2)))
-        played.start(Timing(seconds=900, breaks=(Break(2, 600),)), ago=950)
+        played.start(Timing(round_seconds=900, breaks=(Break(2, 600),)), ago=950)
         assert "time is up" in text(rooms, played.id)
         played.call(2, ago=950)
         assert re.search(r"Break round 3 at \d+:\d\d 9:\d\d", text(rooms, played.id))
@@ -228,7 +228,7 @@ class TestThePage:
         played = rooms.keep(night(section_setup("M0505", boards=2)))
         ended = time.time() - 700
         rest = Break(1, until=ended + 600) if is_until else Break(1, 600)
-        played.start(Timing(seconds=900, breaks=(rest,)), ago=1600)
+        played.start(Timing(round_seconds=900, breaks=(rest,)), ago=1600)
         page, desk = text(rooms, played.id), visible(rooms.page.get(f"/nights/{played.id}/play").text)
         assert "Break over round 2 is next 0:00" in page
         assert not re.search(r"time is up|Break (until|of)", page)
@@ -258,7 +258,7 @@ class TestThePage:
 
     def test_sections_have_their_clocks_apart(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("M0404", boards=2), section_setup("M0505", boards=2)))
-        played.start(Timing(apart=True), ago=30)
+        played.start(Timing(separate_clocks=True), ago=30)
         played.say(of.RoundCalled(2, "B"), of.WallMessageSet("Coffee at the bar"))
         said = text(rooms, played.id)
         assert re.search(r"Section A Round 1 .*Section B Round 2 ", said)
@@ -298,7 +298,7 @@ class TestTheMessage:
         happens: tuple[tuple[of.NightEvent, set[str]], ...] = (
             (of.NotesChanged("bring sugar"), set()),
             (with_names("A", "N1", "Zoe & Yan"), {"wall", "pair"}),
-            (of.TimingChanged(Timing(seconds=600)), {"wall", "pair"}),
+            (of.TimingChanged(Timing(round_seconds=600)), {"wall", "pair"}),
             (of.Started({"A": 4}), {"wall", "pair"}),
             (of.RoundCalled(2), {"wall"}),
             (of.ClockPaused(), set()),
@@ -313,7 +313,7 @@ class TestTheMessage:
 
     def test_a_message_holds_for_every_later_instant(self, rooms: Club) -> None:
         """It determines what the clock shows at any later time, so a late screen needs no new one."""
-        timing = Timing(seconds=900, breaks=(Break(2, 600), Break(3, until=10_000.0)), warnings=(300, 60))
+        timing = Timing(round_seconds=900, breaks=(Break(2, 600), Break(3, until=10_000.0)), warnings=(300, 60))
         log = rooms.nights.log(rooms.keep(night(section_setup("M0505", boards=2))).id)
         for event, at in ((of.TimingChanged(timing), 0.0), (of.Started({"A": 5}), 0.0), (of.RoundCalled(2), 1000.0)):
             log = log.append(event, Stamp(at))

@@ -105,7 +105,7 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
         kept["told"].say(of.WallMessageSet("\n".join(call[3])))
         kept["told much"].say(of.WallMessageSet("\n".join((*call[1], *call[1]))[:2000]))
         kept["together"].start(round=5, ago=10)
-        kept["apart"].start(Timing(apart=True), round=5, ago=10)
+        kept["apart"].start(Timing(separate_clocks=True), round=5, ago=10)
         kept["players"].start(round=3, ago=10)
         for ended in (kept["ended"], kept["long names ended"]):
             ended.start(round=14)

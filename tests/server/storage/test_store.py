@@ -269,9 +269,7 @@ class TestDeleting:
         with ThreadPoolExecutor(1) as threads:
             with store.database.open() as base:
                 base.execute("update nights set revision = 2 where id = ?", (id,))
-                base.execute(
-                    "insert into events (night, revision, at, kind, contents) values (?, 2, 0.0, 'called', '{}')", (id,)
-                )
+                base.execute("insert into events values (?, 2, 0.0, 'called', '{}', 'director', '', '')", (id,))
                 deleted = threads.submit(lambda: place.store().delete(id))
                 time.sleep(0.1)  # until it is blocked
             deleted.result(PATIENCE)

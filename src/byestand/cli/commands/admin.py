@@ -49,7 +49,7 @@ def stats(store: str | None, data: str | None, as_json: bool) -> None:
         click.echo(json.dumps(figures.data()))
         return
     events = say_many("1 log entry", "{number:,} log entries", figures.events)
-    click.echo(", ".join((_workspaces(figures.desks), _sessions(figures.nights), events, _size(figures.bytes))))
+    click.echo(", ".join((_workspaces(figures.workspaces), _sessions(figures.nights), events, _size(figures.bytes))))
     for month, desks in figures.visited.items():
         click.echo(f"{say('last opened in {month}', month=month)}: {_workspaces(desks)}")
 
@@ -63,7 +63,7 @@ def stats(store: str | None, data: str | None, as_json: bool) -> None:
 def delete_desk(store: str | None, data: str | None, desk: int, yes: bool, as_json: bool) -> None:
     """Permanently delete a workspace and its sessions. Its links and codes stop working."""
     place = administration(store, data)
-    workspace = place.desk(desk)
+    workspace = place.workspace(desk)
     opened = say("workspace {number}, last opened on {date}", number=desk, date=workspace.visited)
     description = f"{opened}, {_sessions(workspace.nights)}"
     if not yes and not sys.stdin.isatty():

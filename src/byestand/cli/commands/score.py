@@ -248,7 +248,7 @@ def _require_no_percentage(path: str, lines: Sequence[Line]) -> None:
     """Raise if IMPs are scored and a line has a percentage."""
     for line in lines:
         if any(isinstance(given, Percentage) for _, given in line.side_scores()):
-            reason = say("column score: a percentage is not a score in IMPs: {text!r}", text=line.written)
+            reason = say("column score: a percentage is not a score in IMPs: {text!r}", text=line.score_text)
             raise FormatError(path, reason, line=line.number)
 
 

@@ -12,7 +12,7 @@ from byestand.formats.format import Format, begins_like, only, text_of
 from byestand.formats.grid_builder import grids
 from byestand.formats.json.claims import claim_of, claim_parts
 from byestand.formats.json.history import history_of, history_parts
-from byestand.json_cursor import JsonCursor, brought_up
+from byestand.json_cursor import JsonCursor, require_version
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.field import Field
@@ -22,9 +22,11 @@ from byestand.model.movement import MAX_CONTESTANTS, MAX_GROUPS, MAX_ROUNDS, MAX
 from byestand.words.titles import title_of
 
 KIND = "byestand movement"
-VERSION = 2
-"""Version 1 had no claims: rover, revenge rounds and swivel were separate keys, and the layout had the skip."""
-_KEYS = "format version name title tables rounds deal_groups lines missing claims layout history boards meant schedule"
+VERSION = 3
+_KEYS = (
+    "format version name title tables rounds deal_groups lines missing"
+    " claims layout history boards broken_on_purpose schedule"
+)
 _CASE = re.compile(r"[A-Z]{1,2}", re.ASCII)
 _COPY = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
 
@@ -59,7 +61,7 @@ def dumps(movement: Movement, *, boards: Boards | None = None, broken_on_purpose
     if boards:
         parts["boards"] = {"per_round": boards.per_round, "first": boards.first}
     if broken_on_purpose:
-        parts["meant"] = list(broken_on_purpose)
+        parts["broken_on_purpose"] = list(broken_on_purpose)
     head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
     rows = ",\n".join(f"  {json.dumps(row)}" for row in csv.rows(movement))
     head.append(f' "schedule": [\n{rows}\n ]')
@@ -85,32 +87,16 @@ def _read(text: str, source: str) -> _MovementReader:
         raise FormatError(source, say("invalid JSON: {reason}", reason=fault.msg.lower()), line=fault.lineno) from fault
     except (RecursionError, ValueError) as fault:
         raise FormatError(source, say("invalid JSON: a key is repeated, or it is too deep or too large")) from fault
-    top = brought_up(JsonCursor(data, "$", source), format=KIND, newest=VERSION, steps={1: _with_claims})
+    top = JsonCursor(data, "$", source)
+    require_version(top, format=KIND, version=VERSION)
     top.only(_KEYS)
     try:
         boards = _boards(top["boards"]) if top.has("boards") else None
-        return _MovementReader(_movement(top), boards, _meant(top["meant"]) if top.has("meant") else frozenset())
+        return _MovementReader(
+            _movement(top), boards, _meant(top["broken_on_purpose"]) if top.has("broken_on_purpose") else frozenset()
+        )
     except BadRequest as bad:
         raise FormatError(source, str(bad)) from bad
-
-
-def _with_claims(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of version 1 with its separate keys as claims.
-
-    The moves, including a skip, follow from the grids. The first files have no rover and no party case.
-    """
-    revenge, rover, swivel = (data.get(key) for key in ("revenge_rounds", "rover", "swivel"))
-    claims: list[Any] = [{"kind": "revenge", "rounds": revenge}] if revenge else []
-    if isinstance(rover, dict):
-        claims.append({"kind": "route", "who": rover.get("pair")} | {k: v for k, v in rover.items() if k != "pair"})
-    elif rover is not None:
-        claims.append(rover)
-    claims += [{"kind": "swivel", "turns": swivel}] if swivel else []
-    layout = data.get("layout")
-    if isinstance(layout, dict):
-        layout = {"party_case": None} | {key: value for key, value in layout.items() if key != "skip_after"}
-    rest = {key: value for key, value in data.items() if key not in ("revenge_rounds", "rover", "swivel")}
-    return rest | {"claims": claims, "layout": layout}
 
 
 def _boards(boards: JsonCursor) -> Boards:
@@ -178,7 +164,7 @@ def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
     if layout is None:
         return None
     return {
-        "party_case": layout.party_case,
+        "party_set": layout.party_case,
         "subsections": [
             {
                 "order": sub.order,
@@ -194,8 +180,8 @@ def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
 def _layout(layout: JsonCursor, rounds: int, tables: int) -> Layout | None:
     if layout.is_null():
         return None
-    layout.only("party_case subsections")
-    party_case = layout["party_case"]
+    layout.only("party_set subsections")
+    party_case = layout["party_set"]
     if not party_case.is_null() and not _CASE.fullmatch(party_case.text()):
         party_case.refuse(say("expected a set of boards such as C"))
     return Layout(

@@ -23,7 +23,7 @@ def claim_parts(claim: Claim, field: Field) -> dict[str, Any]:
         if name in parts:
             parts[name] = plain(parts[name], field)
     return {"kind": _KINDS.get(type(claim), type(claim).__name__.lower())} | {
-        _KEYS.get(name, name): part for name, part in parts.items()
+        _KEYS.get((type(claim), name), name): part for name, part in parts.items()
     }
 
 
@@ -52,7 +52,7 @@ def spans(people: Sequence[int], field: Field) -> list[str]:
 
 def _people(part: JsonCursor, field: Field) -> tuple[int, ...]:
     contestants: list[int] = []
-    for span in part["who"].items():
+    for span in part["contestants"].items():
         first, _, last = span.text().partition("-")
         try:
             low, high = field.contestant(first), field.contestant(last or first)
@@ -60,7 +60,7 @@ def _people(part: JsonCursor, field: Field) -> tuple[int, ...]:
             span.refuse(str(bad))
         contestants.extend(range(low, high + 1))
     if not contestants or len(set(contestants)) < len(contestants):
-        part["who"].refuse(say("expected labels such as N19 or E1-E18, without repeats"))
+        part["contestants"].refuse(say("expected labels such as N19 or E1-E18, without repeats"))
     return tuple(contestants)
 
 
@@ -69,10 +69,10 @@ def _far(number: JsonCursor) -> int:
 
 
 def _step(part: JsonCursor, field: Field, rounds: int, tables: int) -> Claim:
-    part.only("kind who tables by")
-    by = tuple(_far(step) for step in part["by"].items())
+    part.only("kind contestants tables steps")
+    by = tuple(_far(step) for step in part["steps"].items())
     if len(by) != rounds - 1:
-        part["by"].refuse(
+        part["steps"].refuse(
             say(
                 "expected {steps} steps, 1 after each round except the last, not {count}",
                 steps=rounds - 1,
@@ -83,9 +83,9 @@ def _step(part: JsonCursor, field: Field, rounds: int, tables: int) -> Claim:
 
 
 def _jump(part: JsonCursor, field: Field, rounds: int, tables: int) -> Claim:
-    part.only("kind who sides by")
+    part.only("kind contestants sides jumps")
     sides = tuple(side.number(2, tables) for side in part["sides"].items())
-    by = tuple(tuple(_far(far) for far in jump.items()) for jump in part["by"].items())
+    by = tuple(tuple(_far(far) for far in jump.items()) for jump in part["jumps"].items())
     if (
         not 1 <= len(sides) <= _MAX_GRID_DIMENSIONS
         or len(by) != rounds - 1
@@ -96,25 +96,25 @@ def _jump(part: JsonCursor, field: Field, rounds: int, tables: int) -> Claim:
 
 
 def _route(part: JsonCursor, field: Field, _rounds: int, tables: int) -> Claim:
-    part.only("kind who host party_table")
+    part.only("kind contestant host party_table")
     host = part["host"]
     return Route(
-        field.contestant(part["who"].text()),
+        field.contestant(part["contestant"].text()),
         0 if host.is_null() else field.contestant(host.text()),
         part["party_table"].number(0, tables),
     )
 
 
 def _follow(part: JsonCursor, field: Field, _rounds: int, _tables: int) -> Claim:
-    part.only("kind who same_seat")
+    part.only("kind contestants same_seat")
     return Follow(_people(part, field), part["same_seat"].flag())
 
 
 def _turn(part: JsonCursor, field: Field, rounds: int, tables: int) -> Claim:
-    part.only("kind who at")
-    cells = [tuple(cell.items()) for cell in part["at"].items()]
+    part.only("kind contestants cells")
+    cells = [tuple(cell.items()) for cell in part["cells"].items()]
     if any(len(cell) != 2 for cell in cells):
-        part["at"].refuse(say("expected lists of round and table"))
+        part["cells"].refuse(say("expected lists of round and table"))
     return ArrowTurn(frozenset((r.number(1, rounds), t.number(1, tables)) for r, t in cells), _people(part, field))
 
 
@@ -130,13 +130,14 @@ def _revenge(part: JsonCursor, _field: Field, rounds: int, _tables: int) -> Clai
 
 def _by_name(claim: type[Stay | ByCard]) -> Callable[[JsonCursor, Field, int, int], Claim]:
     def read(part: JsonCursor, field: Field, _rounds: int, _tables: int) -> Claim:
-        part.only("kind who")
+        part.only("kind contestants")
         return claim(_people(part, field))
 
     return read
 
 
-_KEYS = {"contestant": "who", "contestants": "who"}
+_KEYS = {(Step, "by"): "steps", (Jump, "by"): "jumps", (ArrowTurn, "at"): "cells"}
+"""Keys that are not called like their fields."""
 _PLAIN: dict[str, Callable[[Any, Field], Any]] = {
     "contestant": lambda pair, field: field.label(pair),
     "contestants": spans,

@@ -8,8 +8,8 @@ from byestand.model.field import Field
 from byestand.model.history import Cell, History, LostMeeting
 from byestand.verify.measures.copies import MAX_SETS
 
-_CELLS = {"cancelled": "cancelled_cells", "lost": "lost_cells", "told": "instructed_cells"}
-_PEOPLE = {"left": "departures", "came": "arrivals"}
+_CELLS = {"cancelled": "cancelled_cells", "lost": "lost_cells", "instructed": "instructed_cells"}
+_PEOPLE = {"departures": "departures", "arrivals": "arrivals"}
 
 
 def history_parts(history: History, field: Field) -> dict[str, Any]:
@@ -18,11 +18,11 @@ def history_parts(history: History, field: Field) -> dict[str, Any]:
         "after": history.after,
         **{key: sorted(map(list, getattr(history, name))) for key, name in _CELLS.items()},
         **{key: [[field.label(who), round] for who, round in getattr(history, name)] for key, name in _PEOPLE.items()},
-        "copies": history.copies,
-        "changed": sorted(history.changed_tables),
-        **({"places": [[field.label(who) for who in two] for two in history.places]} if history.places else {}),
+        "sets": history.copies,
+        "changed_tables": sorted(history.changed_tables),
+        **({"replacements": [[field.label(who) for who in two] for two in history.places]} if history.places else {}),
         **(
-            {"deprived": [_deprived_parts(lost, field) for lost in history.lost_meetings]}
+            {"lost_meetings": [_deprived_parts(lost, field) for lost in history.lost_meetings]}
             if history.lost_meetings
             else {}
         ),
@@ -39,10 +39,10 @@ def history_of(part: JsonCursor, field: Field, shape: tuple[int, ...], groups: i
     *shape* is the number of rounds, tables and seats, *groups* the number of deal groups.
     """
     rounds, tables, seats = shape
-    part.only(" ".join(("after", *_CELLS, *_PEOPLE, "copies", "changed", "deprived", "places")))
+    part.only(" ".join(("after", *_CELLS, *_PEOPLE, "sets", "changed_tables", "lost_meetings", "replacements")))
     cancelled, lost, told = (_cells(part[key], rounds, tables) for key in _CELLS)
     left, came = (_people(part[key], field, rounds) for key in _PEOPLE)
-    copies = part["copies"]
+    copies = part["sets"]
     return History(
         part["after"].number(0, rounds),
         cancelled,
@@ -51,9 +51,11 @@ def history_of(part: JsonCursor, field: Field, shape: tuple[int, ...], groups: i
         left,
         came,
         None if copies.is_null() else copies.number(1, MAX_SETS),
-        frozenset(part["changed"].increasing_numbers(tables)),
-        _lost_meetings(part["deprived"], field, (rounds, tables, groups), seats) if part.has("deprived") else (),
-        _places(part["places"], field) if part.has("places") else (),
+        frozenset(part["changed_tables"].increasing_numbers(tables)),
+        _lost_meetings(part["lost_meetings"], field, (rounds, tables, groups), seats)
+        if part.has("lost_meetings")
+        else (),
+        _places(part["replacements"], field) if part.has("replacements") else (),
     )
 
 

@@ -130,7 +130,7 @@ class _ReceivedRow:
             return replace(line, outcome=Absent.NOT_PLAYED)
         if shares := _SHARES.fullmatch(remark):
             score = _format_adjusted(shares)
-            return replace(line, outcome=self._read("Remarks", lambda _: notation.outcome(score)), written=score)
+            return replace(line, outcome=self._read("Remarks", lambda _: notation.outcome(score)), score_text=score)
         return scored_by_contract(line)
 
     def doubts(self, line: Line) -> Iterator[ResultFinding]:

@@ -89,7 +89,7 @@ def dumps(lines: Sequence[Line]) -> str:
 
 def _format_line(line: Line) -> tuple[str, ...]:
     is_absent = line.outcome is Absent.NOT_PLAYED
-    score = line.written or (notation.NOT_PLAYED if is_absent else "")
+    score = line.score_text or (notation.NOT_PLAYED if is_absent else "")
     free = map(guard_cell, (line.lead, line.form, line.note))
     return contract_text(line), line.declarer, result_text(line), score, *free
 
@@ -157,7 +157,7 @@ class _CsvRow:
             table=self._optional("table", _within(MAX_TABLES)),
             form=self._text("form"),
             lead=self._upper("lead"),
-            written=self._text("score"),
+            score_text=self._text("score"),
             note=self._text("note"),
             number=self._number,
         )
@@ -187,7 +187,7 @@ class _CsvRow:
         return self._read("result", read) if needed else self._optional("result", read)
 
     def _with_outcome(self, line: Line) -> Line:
-        score = "".join(line.written.split()).upper()
+        score = "".join(line.score_text.split()).upper()
         passed_over = "".join(self._text("contract").split()).upper() == notation.NOT_PLAYED
         if score == notation.NOT_PLAYED or (passed_over and not score):
             return replace(line, outcome=Absent.NOT_PLAYED)

@@ -41,7 +41,7 @@ class Started(NightEvent):
         letters = [section.letter for section in state.setup.sections]
         if not letters or sorted(self.rounds) != sorted(letters):
             raise BadRequest(say("every section needs a movement before play can start"))
-        if state.setup.timing.apart and len(letters) > 1:
+        if state.setup.timing.separate_clocks and len(letters) > 1:
             clocks = tuple(Clock(letter, self.rounds[letter]) for letter in letters)
         else:
             clocks = (Clock("", max(self.rounds.values())),)

@@ -27,7 +27,7 @@ class ResultEntered(NightEvent):
     line: Line
     """With its round, table and board."""
     nth: Annotated[int, Whole(1, MAX_RESULTS), OmitDefault()] = 1
-    corrected: Annotated[bool, OmitDefault()] = False
+    is_correction: Annotated[bool, OmitDefault()] = False
     """Whether it replaces another line."""
 
     @property
@@ -46,7 +46,7 @@ class ResultEntered(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return the event as a short sentence."""
-        sentence = say("Result corrected") if self.corrected else say("Result entered")
+        sentence = say("Result corrected") if self.is_correction else say("Result entered")
         return _with_place(sentence, state, [self.key])
 
 
@@ -56,40 +56,40 @@ class ResultsChanged(NightEvent):
 
     kind: ClassVar[str] = "results changed"
     touches: ClassVar[frozenset[Part]] = RESULTS
-    entered: Annotated[tuple[EnteredLine, ...], Size(MAX_RESULTS)] = ()
-    withdrawn: Annotated[tuple[ResultKey, ...], Size(MAX_RESULTS)] = ()
-    corrected: Annotated[bool, OmitDefault()] = False
+    lines: Annotated[tuple[EnteredLine, ...], Size(MAX_RESULTS)] = ()
+    deletions: Annotated[tuple[ResultKey, ...], Size(MAX_RESULTS)] = ()
+    is_correction: Annotated[bool, OmitDefault()] = False
     """Whether an entered line replaces another one."""
     source: Annotated[Name, OmitDefault()] = ""
     """The file from which they were imported; empty if they were typed."""
 
     def precondition(self, state: NightState) -> object:
         """Return the present lines at their places."""
-        return [state.results.line(key) for key in (*(entered.key for entered in self.entered), *self.withdrawn)]
+        return [state.results.line(key) for key in (*(entered.key for entered in self.lines), *self.deletions)]
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the state without the deleted lines and with the entered ones."""
         results = state.results
-        for key in self.withdrawn:
+        for key in self.deletions:
             results = results.drop(key)
-        for entered in self.entered:
+        for entered in self.lines:
             results = results.put(entered, stamp, state.revision, self.source)
         return replace(state, results=results)
 
     def sentence(self, state: NightState) -> str:
         """Return the event as a short sentence."""
-        number = len(self.entered)
+        number = len(self.lines)
         if self.source:
             return say_many(
                 "1 result imported from {file}", "{number} results imported from {file}", number, file=self.source
             )
         if not number:
-            sentence = say_many("Result deleted", "{number} results deleted", len(self.withdrawn))
-        elif self.corrected or self.withdrawn:
+            sentence = say_many("Result deleted", "{number} results deleted", len(self.deletions))
+        elif self.is_correction or self.deletions:
             sentence = say_many("Result corrected", "{number} results entered or corrected", number)
         else:
             sentence = say_many("Result entered", "{number} results entered", number)
-        return _with_place(sentence, state, [entered.key for entered in self.entered] or self.withdrawn)
+        return _with_place(sentence, state, [entered.key for entered in self.lines] or self.deletions)
 
 
 def _with_place(sentence: str, state: NightState, keys: Sequence[ResultKey]) -> str:

@@ -58,12 +58,12 @@ class SetupChanged(NightEvent):
     sections: Annotated[tuple[SectionSetup, ...], Size(MAX_SECTIONS)]
     """Without contestants: they stay with the letter of their section."""
     sets: Annotated[int, Whole(1, MAX_SETS)] | None = None
-    relettered: Annotated[Mapping[Letter, Letter], Size(MAX_SECTIONS), OmitDefault()] = field(default_factory=dict)
+    new_letters: Annotated[Mapping[Letter, Letter], Size(MAX_SECTIONS), OmitDefault()] = field(default_factory=dict)
     """New letters by the old ones; contestants and results move with their section."""
 
     def precondition(self, state: NightState) -> object:
         """Return the present movements, boards and letters, and the sections with results that would be lost."""
-        letters = {self.relettered.get(letter, letter) for letter in state.results.sections}
+        letters = {self.new_letters.get(letter, letter) for letter in state.results.sections}
         lost = letters - {section.letter for section in self.sections}
         return [replace(section, contestants={}) for section in state.setup.sections], state.setup.sets, lost
 
@@ -77,7 +77,7 @@ class SetupChanged(NightEvent):
                     " Use Play > Report a problem"
                 )
             )
-        state = _reletter(state, self.relettered) if self.relettered else state
+        state = _reletter(state, self.new_letters) if self.new_letters else state
         known = {section.letter: section.contestants for section in state.setup.sections}
         sections = tuple(replace(section, contestants=known.get(section.letter, {})) for section in self.sections)
         pairs = ((state.setup.section(section.letter), section) for section in self.sections)
@@ -207,7 +207,7 @@ class TimingChanged(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the state with it; running clocks cannot be separated or joined."""
-        if state.clocks and self.timing.apart != state.setup.timing.apart:
+        if state.clocks and self.timing.separate_clocks != state.setup.timing.separate_clocks:
             raise BadRequest(say("separate or shared clocks cannot be changed after round 1 has started"))
         for clock in state.clocks:
             clock.require_possible(self.timing)
@@ -221,12 +221,12 @@ class TimingChanged(NightEvent):
 def describe_timing(timing: Timing) -> str:
     """Return the length of rounds, and the breaks.
 
-    >>> describe_timing(Timing(seconds=450))
+    >>> describe_timing(Timing(round_seconds=450))
     '7:30 minutes per round'
     """
-    minutes, seconds = divmod(timing.seconds, MINUTE)
+    minutes, seconds = divmod(timing.round_seconds, MINUTE)
     if seconds:
-        length = say("{minutes} minutes per round", minutes=format_minutes(timing.seconds))
+        length = say("{minutes} minutes per round", minutes=format_minutes(timing.round_seconds))
     else:
         length = say_many("1 minute per round", "{number} minutes per round", minutes)
     return ", ".join((length, *(say("break after round {round}", round=rest.after) for rest in timing.breaks)))

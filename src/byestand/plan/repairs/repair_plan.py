@@ -155,7 +155,7 @@ def _option_data(option: Option, text: str, planned: Field) -> dict[str, object]
         "lost_already": len(figures.lost_already),
         "again": len(figures.repeats),
         "extra_shared": figures.extra_shared,
-        "told": list(figures.changed_tables),
+        "instructed": list(figures.changed_tables),
         "changes": [
             {
                 "round": change.round,

@@ -95,8 +95,8 @@ def event(asked: Query) -> Event:
         title=asked.text("title"),
         session=asked.text("session"),
         date=_read(asked, "date", day),
-        starts=_read(asked, "starts", hour),
-        minutes=asked.number("minutes"),
+        start_time=_read(asked, "starts", hour),
+        minutes_per_round=asked.number("minutes"),
         switch=_switch(asked),
     )
 
@@ -111,9 +111,13 @@ def _with_times(event: Event, timing: Timing) -> Event:
     if timing.starts is None:
         return event
     starts = dt.datetime.fromtimestamp(timing.starts).astimezone()
-    minutes, seconds = divmod(timing.seconds, MINUTE)
+    minutes, seconds = divmod(timing.round_seconds, MINUTE)
     is_regular = not seconds and 1 <= minutes <= MAX_MINUTES and not timing.breaks
-    return replace(event, starts=dt.time(starts.hour, starts.minute), minutes=minutes if is_regular else None)
+    return replace(
+        event,
+        start_time=dt.time(starts.hour, starts.minute),
+        minutes_per_round=minutes if is_regular else None,
+    )
 
 
 def _switch(asked: Query) -> "Switch":

@@ -169,6 +169,6 @@ def report_revision(log: EventLog, letter: str) -> int:
         if isinstance(entry.event, MishapReported):
             revisions[entry.event.section] = revision
         elif isinstance(entry.event, SetupChanged):
-            relettered = entry.event.relettered
-            revisions = {relettered.get(old, old): reported for old, reported in revisions.items()}
+            new_letters = entry.event.new_letters
+            revisions = {new_letters.get(old, old): reported for old, reported in revisions.items()}
     return revisions[letter]

@@ -112,7 +112,7 @@ def confirm_lines(
             if _form_key(section.schedule, play) in keys:
                 outcome = ruling.proposed_outcome
                 line = Line(
-                    play.board, play.ns, play.ew, outcome, "", play.round, play.table, written=outcome_text(outcome)
+                    play.board, play.ns, play.ew, outcome, "", play.round, play.table, score_text=outcome_text(outcome)
                 )
                 changes.enter(section.letter, line, section.board(play.board).keys.get(play))
     return changes.event()

@@ -222,7 +222,7 @@ def planned_timing(setup: SessionSetup, asked: Query, now: float) -> Timing:
         (section.boards.per_round for section in setup.sections if section.boards), default=USUAL_BOARDS_PER_ROUND
     )
     seconds = round_length(boards * (per_board * MINUTE if per_board else USUAL_BOARD))
-    return Timing(seconds=seconds, starts=next_time(starts, now - LONG_AGO * 60 * MINUTE) if starts else None)
+    return Timing(round_seconds=seconds, starts=next_time(starts, now - LONG_AGO * 60 * MINUTE) if starts else None)
 
 
 def round_length(seconds: float) -> int:

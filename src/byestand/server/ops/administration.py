@@ -15,7 +15,7 @@ from byestand.server.storage.workspaces import Workspaces, sweep
 class WorkspaceInfo:
     """A workspace without its contents."""
 
-    desk: int
+    id: int
     nights: int
     visited: str
 
@@ -24,7 +24,7 @@ class WorkspaceInfo:
 class Statistics:
     """The size of a service."""
 
-    desks: int
+    workspaces: int
     nights: int
     events: int
     files: int
@@ -62,12 +62,12 @@ class Administration:
                 table: base.execute(f"select count(*) from {table}").fetchone()[0]  # noqa: S608 - our own tables
                 for table in ("nights", "events", "uploads")
             }
-            (desks,) = base.execute(_DESKS, (self._laptop,)).fetchone()
+            (workspaces,) = base.execute(_DESKS, (self._laptop,)).fetchone()
             visited = dict(base.execute(months, (self._laptop,)).fetchall())
         files = counts.pop("uploads")
-        return Statistics(desks, **counts, files=files, bytes=self.store.database.size(), visited=visited)
+        return Statistics(workspaces, **counts, files=files, bytes=self.store.database.size(), visited=visited)
 
-    def desk(self, id: int) -> WorkspaceInfo:
+    def workspace(self, id: int) -> WorkspaceInfo:
         """Return a workspace; raise NotFound if there is none."""
         nights = "select count(*) from nights where workspace = workspaces.id"
         statement = f"select visited, ({nights}) from workspaces where id = ?"  # noqa: S608 - ours
@@ -79,13 +79,13 @@ class Administration:
 
     def delete(self, id: int) -> None:
         """Delete a workspace permanently, with everything in it."""
-        Workspaces(self.store).delete(self.desk(id).desk)
+        Workspaces(self.store).delete(self.workspace(id).id)
 
     def sweep(self, days: int) -> int:
         """Delete workspaces that were not visited for some days, and old files; return the number of workspaces."""
-        before = self.statistics().desks
+        before = self.statistics().workspaces
         sweep(self.store, days)
-        return before - self.statistics().desks
+        return before - self.statistics().workspaces
 
     def vacuum(self) -> int:
         """Free the space of deleted sessions; return the number of bytes."""

@@ -43,7 +43,7 @@ COUNT_CACHE_SECONDS = 60.0
 
 
 COUNTING = {
-    "desks": f"select count(*) from workspaces where visited <> '{ALWAYS_VISITED}'",  # noqa: S608 - our own word
+    "workspaces": f"select count(*) from workspaces where visited <> '{ALWAYS_VISITED}'",  # noqa: S608 - our own word
     "nights": "select count(*) from nights",
 }
 """Counted tables; the workspace of a laptop, which every file has, is left out."""

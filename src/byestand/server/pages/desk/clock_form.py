@@ -58,12 +58,12 @@ class ClockForm:
             for one in timing.breaks
         )
         return cls(
-            _minutes(timing.seconds),
+            _minutes(timing.round_seconds),
             "round",
             (first, second),
             _with_spare(breaks),
             hour_words(timing.starts),
-            timing.apart,
+            timing.separate_clocks,
             timing.gong,
         )
 
@@ -92,11 +92,11 @@ class ClockForm:
         earliest = now - LONG_AGO * 60 * MINUTE
         starts = next_time(self.starts, earliest) if self.starts else None
         return Timing(
-            seconds=round_length(seconds * (boards if self.each == "board" else 1)),
+            round_seconds=round_length(seconds * (boards if self.each == "board" else 1)),
             warnings=tuple(sorted({_seconds(one, "warnings") for one in self.warnings if one}, reverse=True)),
             breaks=self._breaks(starts or earliest, rounds),
             starts=starts,
-            apart=self.apart,
+            separate_clocks=self.apart,
             gong=self.gong,
         )
 

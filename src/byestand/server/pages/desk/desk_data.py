@@ -235,12 +235,12 @@ class _Desk:
 def spoken_event(state: NightState) -> Event:
     """Return the event with the starting time and the minutes per round for announcements."""
     timing = state.setup.timing
-    minutes, rest = divmod(timing.seconds, MINUTE)
+    minutes, rest = divmod(timing.round_seconds, MINUTE)
     starts = None if timing.starts is None else datetime.fromtimestamp(timing.starts).astimezone()
     return replace(
         state.setup.event,
-        starts=starts.time().replace(second=0, microsecond=0) if starts else None,
-        minutes=minutes if not rest and 0 < minutes <= MAX_MINUTES else None,
+        start_time=starts.time().replace(second=0, microsecond=0) if starts else None,
+        minutes_per_round=minutes if not rest and 0 < minutes <= MAX_MINUTES else None,
     )
 
 

@@ -154,7 +154,7 @@ async def page(request: Request) -> Response:
         evening_view=evening,
         clock=_clock_of(state, evening, contestant),
         starts=hour(state.setup.timing.starts),
-        minutes=state.setup.timing.seconds // MINUTE,
+        minutes=state.setup.timing.round_seconds // MINUTE,
         is_released=state.is_released,
         standings=moment.standings,
         may_choose=right is not None and not right.pair,

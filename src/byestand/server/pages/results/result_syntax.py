@@ -94,7 +94,7 @@ def _with_result(line: Line, text: str) -> Line:
     if plain == notation.PASS:
         line = replace(line, is_passed_out=True)
     elif plain == notation.NOT_PLAYED:
-        return replace(line, outcome=Absent.NOT_PLAYED, written=plain)
+        return replace(line, outcome=Absent.NOT_PLAYED, score_text=plain)
     elif _LIKE_A_CONTRACT.match(text):
         line, text = _with_contract(line, text)
         if text:
@@ -128,7 +128,7 @@ def _with_contract(line: Line, text: str) -> tuple[Line, str]:
 def _with_score(line: Line, text: str) -> Line:
     outcome = notation.outcome(text)
     error = phrase("a score can have at most {limit} characters: {text!r}")
-    return replace(line, outcome=outcome, written=_short(notation.outcome_text(outcome), error))
+    return replace(line, outcome=outcome, score_text=_short(notation.outcome_text(outcome), error))
 
 
 def format_line(line: Line, bare: Line | None = None) -> str:
@@ -146,4 +146,4 @@ def _score_shown(line: Line) -> str:
     """Return the entered score that counts instead of the contract."""
     if line.outcome is Absent.NOT_PLAYED:
         return notation.NOT_PLAYED
-    return notation.outcome_text(line.outcome) if line.written and isinstance(line.outcome, Outcome) else ""
+    return notation.outcome_text(line.outcome) if line.score_text and isinstance(line.outcome, Outcome) else ""

@@ -115,7 +115,7 @@ async def delete(request: Request) -> Response:
     night = await _as_seen(request, await form_in(request, 4))
     keys = tuple(night.state.results.keys())
     if keys:
-        await append_events(request, night, ResultsChanged(withdrawn=keys))
+        await append_events(request, night, ResultsChanged(deletions=keys))
     return RedirectResponse(f"/nights/{night.id}/results", 303)
 
 

@@ -152,8 +152,8 @@ def edits(state: NightState, form: FormData, typed: Draft, named: SessionSetup |
     require_letters(replace(setup, sections=sections))
     if sections != setup.sections:
         letters = zip(setup.sections, sections, strict=True)
-        relettered = {old.letter: new.letter for old, new in letters if old.letter != new.letter}
-        yield SetupChanged(without_names(sections), setup.sets, relettered)
+        new_letters = {old.letter: new.letter for old, new in letters if old.letter != new.letter}
+        yield SetupChanged(without_names(sections), setup.sets, new_letters)
     if "notes" in form and typed.notes != state.notes:
         if len(typed.notes) > MAX_NOTES_CHARS:
             raise BadRequest(

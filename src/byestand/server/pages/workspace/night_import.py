@@ -16,7 +16,7 @@ from typing import NoReturn
 
 from byestand.errors import ByestandError, FormatError, RequestRefused
 from byestand.formats.file_io import decode_utf8
-from byestand.json_cursor import JsonCursor, version_in
+from byestand.json_cursor import JsonCursor, require_version
 from byestand.language import say
 from byestand.model.limits import MAX_TIMESTAMP
 from byestand.night import night_document
@@ -138,7 +138,7 @@ class _Reader:
         text, source = self._text(LIST, self._limits.list_bytes), f"{self._source}, {LIST}"
         _require_simple(text, self._limits, source=source)
         top = JsonCursor(_json(text, source), "$", source)
-        version_in(top, format=FORMAT, newest=VERSION)
+        require_version(top, format=FORMAT, version=VERSION)
         nights = top["sessions"].items()
         if not 1 <= len(nights) <= self._limits.nights:
             self._refuse(
