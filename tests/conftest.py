@@ -7,6 +7,7 @@ import gc
 import os
 import random
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -25,6 +26,7 @@ settings.load_profile("byestand")
 # If the tests are started in the background, they may ignore Ctrl-C, and so would every command they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+NICENESS = 0 if sys.platform == "win32" else os.nice(0)
 OUTSIDE = {
     f"tests.support.{name}"
     for name in (
@@ -80,6 +82,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     with run_night(tmp_path_factory.mktemp("browser") / "nights.sqlite") as (_, found):
         yield found
+
+
+@pytest.fixture(autouse=True)
+def _process_state() -> Iterator[None]:
+    """Find a test that leaves its process with ignored signals or less priority: later tests would fail or be slow."""
+    yield
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert sys.platform == "win32" or os.nice(0) == NICENESS
 
 
 @pytest.fixture(scope="module", autouse=True)

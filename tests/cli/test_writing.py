@@ -106,7 +106,7 @@ def test_at_a_terminal_it_asks(monkeypatch: pytest.MonkeyPatch, answer: str, cod
     assert (path.read_bytes() == DIARY) == (code != 0)
 
 
-def test_what_an_earlier_run_of_catalog_wrote_is_brought_up_to_date_by_its_index() -> None:
+def test_what_an_earlier_run_of_catalog_wrote_is_updated_by_its_index() -> None:
     assert run(f"{CATALOG} --to xlsx") == 0
     path = Path("lib/WEBS/W0808.xlsx")
     first = path.read_bytes()

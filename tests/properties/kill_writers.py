@@ -16,12 +16,18 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Protocol
 
+import psycopg
+
 from byestand.model.line import Line, Outcome, TableScore
 from byestand.night import events as of
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.schema import LOCAL
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, store_at
+
+WRITER = "byestand-killed-writer"
+"""The name of the children for PostgreSQL."""
+PATIENCE_SECONDS = 60
 
 
 class KillResult(Protocol):
@@ -39,7 +45,8 @@ def open_nights(place: str, workspace: int = LOCAL) -> VisibleNights:
 @contextmanager
 def kill_writers(place: str, workspace: int = LOCAL) -> Iterator[KillResult]:
     """Start the program for the sessions in a file or a database."""
-    with Popen([sys.executable, __file__, place, str(workspace)], stdin=PIPE, stdout=PIPE, text=True) as program:
+    command, variables = [sys.executable, __file__, place, str(workspace)], os.environ | {"PGAPPNAME": WRITER}
+    with Popen(command, stdin=PIPE, stdout=PIPE, text=True, env=variables) as program:
         asked, answers = program.stdin, program.stdout
         assert asked
         assert answers
@@ -85,7 +92,18 @@ def _kill(place: str, workspace: int, id: int, first: int, seconds: float) -> li
         os.kill(child, signal.SIGKILL)
         rest = acknowledged.read()
         os.waitpid(child, 0)
+    if place.startswith("postgresql:"):
+        _wait_for_commit(place)
     return [int(line) for line in (begun + rest).split("\n")[:-1]]
+
+
+def _wait_for_commit(url: str) -> None:
+    """Wait until the database noticed that a child is gone: until then it may still commit what the child sent last."""
+    latest = time.monotonic() + PATIENCE_SECONDS
+    with psycopg.connect(url, application_name="byestand-test", autocommit=True) as base:
+        while base.execute("select 1 from pg_stat_activity where application_name = %s", (WRITER,)).fetchone():
+            assert time.monotonic() < latest, "a killed child is still connected"
+            time.sleep(0.001)
 
 
 if __name__ == "__main__":

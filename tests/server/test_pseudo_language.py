@@ -26,13 +26,13 @@ from byestand.server.auth.lan_access import LanAccess
 from byestand.server.auth.roles import Role
 from byestand.server.config import HostingConfig
 from byestand.server.jobs.job import job
-from byestand.server.jobs.job_results import PackedResult
-from byestand.server.jobs.pool import run_in_worker
+from byestand.server.jobs.lanes import LaneLimits
+from byestand.server.jobs.pool import WorkerPool
 from byestand.server.services import Services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from tests.support.app import TidyClient, broken_csv, state_of
+from tests.support.app import PATIENCE, TidyClient, broken_csv, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.played_nights import FIRST, SURNAMES, Club, PlayedNight, night, section_setup, with_results
 from tests.support.random_events import logs
@@ -277,9 +277,12 @@ def greet() -> str:
 
 
 def test_a_worker_runs_a_job_in_the_language_of_its_request() -> None:
-    result = run_in_worker("", PSEUDO, greet, (), {})
-    assert isinstance(result, PackedResult)
-    assert result.unpack().value == "«Table mats»"
+    async def ask() -> str:
+        with use_language(PSEUDO):
+            done = await WorkerPool({"quick": LaneLimits(1, PATIENCE)}).work(greet)
+        return done.value
+
+    assert asyncio.run(ask()) == "«Table mats»"
     assert current_language() == ENGLISH
 
 
