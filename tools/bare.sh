@@ -15,6 +15,9 @@ for program in debootstrap unshare chroot git; do
     command -v "$program" >/dev/null || stop "$program is missing; on Debian: apt-get install debootstrap util-linux git"
 done
 [ $# -gt 0 ] || set -- bookworm trixie
+for suite; do
+    case $suite in *[!a-z]*) stop "this is no name of a Debian release: $suite" ;; esac
+done
 
 mirror() { # the Debian mirror of the host's apt
     apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | head -n 1
@@ -26,14 +29,19 @@ pip_folders() { # folders with packages that the host's pip settings name; the p
 }
 
 make_root() { # suite, root
+    [ "$(mirror)" ] || stop "apt has no Debian mirror here"
     script=/usr/share/debootstrap/scripts/$1
     keys='' trusted=''
     # A suite newer than this debootstrap has no script, and its archive is signed with newer keys.
-    [ -e "$script" ] || { script=/usr/share/debootstrap/scripts/sid keys=--no-check-gpg trusted='[trusted=yes] '; }
+    if [ ! -e "$script" ]; then
+        echo "make bare: debootstrap does not know $1 yet, so signatures of its packages are not checked" >&2
+        script=/usr/share/debootstrap/scripts/sid keys=--no-check-gpg trusted='[trusted=yes] '
+    fi
     mkdir -p "$work/packages"
     # shellcheck disable=SC2086 - no option if $keys is empty
     debootstrap --variant=minbase --include=$packages --cache-dir="$work/packages" $keys \
-        "$1" "$2" "$(mirror)" "$script" >"$work/$1.log" 2>&1 || stop "debootstrap failed; see $work/$1.log"
+        "$1" "$2" "$(mirror)" "$script" >"$work/$1.log" 2>&1 \
+        || { echo "make bare: debootstrap failed; see $work/$1.log" >&2; return 1; }
     echo "deb $trusted$(mirror) $1 main" >"$2/etc/apt/sources.list"
     cp -a /etc/apt/apt.conf.d/. "$2/etc/apt/apt.conf.d/"
     cp -L /etc/resolv.conf /etc/hosts "$2/etc/"
@@ -67,14 +75,33 @@ enter() { # root; in namespaces of its own, so that nothing stays mounted or run
     ' sh "$1" $(pip_folders)
 }
 
-# One line for each command: its name, exit code and seconds. The second one is skipped if the first failed.
+# One line for each command: its name, exit code and seconds. The second one is skipped if the first failed. `make run`
+# starts the app; it has passed when the page that a director sees first is there.
 INSIDE='
+set -m
 cd /root/byestand
-for command in "make run ARGS=\"show W1813 --layout\"" "make test"; do
+make_run() {
+    make run >/root/app.log 2>&1 &
+    page="import re, urllib.request as web; print(web.urlopen(re.search(r\"http://[0-9.:]+/\", open(\"/root/app.log\").read())[0]).status)"
+    for _ in $(seq 240); do
+        if status=$(python3 -c "$page" 2>/dev/null); then
+            kill -INT -- -$!
+            wait $! || true
+            [ "$status" = 200 ]
+            return
+        fi
+        kill -0 $! 2>/dev/null || break
+        sleep 0.5
+    done
+    cat /root/app.log
+    return 1
+}
+make_test() { make test; }
+for command in run test; do
     began=$(date +%s)
     code=0
-    eval "$command" || code=$?
-    echo "$command: exit $code, $(($(date +%s) - began)) s" | tee -a /root/results
+    make_$command || code=$?
+    echo "make $command: exit $code, $(($(date +%s) - began)) s" | tee -a /root/results
     [ "$code" = 0 ] || exit "$code"
 done
 '
@@ -84,11 +111,12 @@ failed=0
 for suite; do
     root=$work/$suite
     rm -rf --one-file-system "$root"
-    make_root "$suite" "$root"
+    make_root "$suite" "$root" || { failed=1 results="${results:-}== $suite
+no root"; continue; }
     echo "== $suite, $(chroot "$root" python3 --version), commit $(git -C "$here" rev-parse --short HEAD)"
     enter "$root" || failed=1
     results="${results:-}== $suite
-$(cat "$root/root/results")
+$(cat "$root/root/results" 2>/dev/null || echo "no result")
 "
     [ "${KEEP:-}" ] || rm -rf --one-file-system "$root"
 done

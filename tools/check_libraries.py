@@ -4,6 +4,7 @@ Packages bring programs and extension modules of their own, such as Playwright's
 them needs, tests fail with errors that do not name it.
 """
 
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -15,7 +16,7 @@ ELF = b"\x7fELF"
 
 def main() -> int:
     """Print a sentence for each missing library; return 1 if there is one."""
-    if not sys.platform.startswith("linux"):
+    if not sys.platform.startswith("linux") or not shutil.which("ldd"):
         return 0
     missing = missing_libraries(Path(sysconfig.get_path("purelib")))
     for library, binary in sorted(missing.items()):

@@ -41,7 +41,7 @@ REVIEWED: Mapping[str, tuple[str, ...]] = {
     "click calls or reads it": (
         "cli/__init__.py:format_commands",
         "cli/__init__.py:get_command",
-        "cli/commands/admin.py:delete_desk",
+        "cli/commands/admin.py:delete_workspace",
         "cli/commands/admin.py:stats",
         "cli/usage.py:allow_extra_args",
         "cli/usage.py:get_invalid_choice_message",

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -39,9 +39,9 @@ CONDITIONS = (
     Conditions("two busy loops", loops=2),
     Conditions("late answers", {LATE: "1"}),
     Conditions("before midnight", {CLOCK: "23:59"}),
-    Conditions("summer in Auckland", {ZONE: "Pacific/Auckland"}),
+    Conditions("the time of Auckland", {ZONE: "Pacific/Auckland"}),
     Conditions("before midnight, two busy loops", {CLOCK: "23:58"}, loops=2),
-    Conditions("half hours in St. John's, late answers", {ZONE: "America/St_Johns", LATE: "1"}),
+    Conditions("the time of St. John's, late answers", {ZONE: "America/St_Johns", LATE: "1"}),
     Conditions("after midnight, late answers", {CLOCK: "00:00", LATE: "1"}),
 )
 """The first run has the first of these, and so on in turn."""
@@ -103,8 +103,10 @@ def run_tests(run: Run, folder: Path, command: Sequence[str], seed: str) -> None
             code = wait_for([*command, *reporting], variables, output.fileno())
     finally:
         run.seconds = time.monotonic() - start
-        if report.exists():
+        try:
             read_report(report, run)
+        except (OSError, ET.ParseError):
+            run.failures[f"run {run.number}"] = f"pytest wrote no whole report: {log}"
         if code and not run.failures:
             run.failures[f"run {run.number}"] = f"pytest ended with code {code}: {log}"
 
@@ -124,7 +126,8 @@ def wait_for(command: Sequence[str], variables: Mapping[str, str], output: int) 
             try:
                 process.wait(INTERRUPT_TIMEOUT_SECONDS)
             finally:
-                process.kill()
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)  # workers, browsers and databases too
             raise
 
 

@@ -11,8 +11,10 @@ from byestand.language import say
 
 MAX_TEXT_CHARS = 1000
 HIGHEST_VERSION = 10**6
-NIGHT = "byestand night"
+SESSION = "byestand session"
 """The format of a file with a saved session."""
+EARLIER_NAMES = {"byestand night": SESSION}
+"""Names of formats before version 10 of session files; such files are only refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,10 @@ class JsonCursor:
 def require_version(top: JsonCursor, *, format: str, version: int) -> None:
     """Raise for data of another format, or of an older or newer version."""
     data = top.value if isinstance(top.value, dict) else {}
-    file_version = data.get("version") if data.get("format") == format else None
-    if data.get("format") == NIGHT != format:
+    name = data.get("format")
+    file_format = EARLIER_NAMES.get(name, name) if isinstance(name, str) else None
+    file_version = data.get("version") if file_format == format else None
+    if file_format == SESSION != format:
         raise FormatError(top.source, say("a saved session, not a movement; import it on the page Saved sessions"))
     if type(file_version) is not int or not 1 <= file_version <= HIGHEST_VERSION:
         raise FormatError(
@@ -103,8 +107,7 @@ def require_version(top: JsonCursor, *, format: str, version: int) -> None:
         raise FormatError(
             top.source,
             say(
-                "written by a newer version of Byestand (format {version}, this one reads format {own});"
-                " update Byestand to open it",
+                "written by a newer Byestand (version {version}, this one reads version {own}); update Byestand",
                 version=file_version,
                 own=version,
             ),
@@ -113,8 +116,8 @@ def require_version(top: JsonCursor, *, format: str, version: int) -> None:
         raise FormatError(
             top.source,
             say(
-                "written before the first release of Byestand (format {version}, this one reads format {own});"
-                " open it with the version that wrote it, or create it again",
+                "written before the first release (version {version}, this Byestand reads version {own});"
+                " open it with the Byestand that wrote it",
                 version=file_version,
                 own=version,
             ),

@@ -75,16 +75,16 @@ def test_in_a_postgresql_all_of_it_does_the_same(capsys: pytest.CaptureFixture[s
     admin = Admin(("--store", url), capsys, two_desks(store))
     store.database.close()
     counted = admin.run_json("stats")
-    assert [counted[name] for name in ("workspaces", "nights", "events", "files")] == [2, 3, 3, 0]
+    assert [counted[name] for name in ("workspaces", "sessions", "events", "files")] == [2, 3, 3, 0]
     assert counted["bytes"] > 4096
     assert counted["visited"].pop("2020-02") == 1
     assert list(counted["visited"].values()) == [1]
     assert admin.run_json("sweep") == {"deleted": 1, "days": 400}
-    assert admin.run_json("delete-desk", str(admin.busy), "--yes") == {"deleted": admin.busy, "nights": 2}
+    assert admin.run_json("delete-workspace", str(admin.busy), "--yes") == {"deleted": admin.busy, "sessions": 2}
     assert set(admin.run_json("vacuum")) == {"freed"}
-    assert [admin.run_json("stats")[name] for name in ("workspaces", "nights", "events")] == [0, 0, 0]
+    assert [admin.run_json("stats")[name] for name in ("workspaces", "sessions", "events")] == [0, 0, 0]
     gone = f"byestand: no workspace with this number: {admin.busy}\n"
-    assert admin("delete-desk", str(admin.busy), "--yes") == AdminOutput(4, "", gone)
+    assert admin("delete-workspace", str(admin.busy), "--yes") == AdminOutput(4, "", gone)
 
 
 def test_all_is_counted_without_a_name(admin: Admin) -> None:
@@ -95,21 +95,21 @@ def test_all_is_counted_without_a_name(admin: Admin) -> None:
     assert "9999" not in said.out
     assert "Quaxo" not in said.out
     data = admin.run_json("stats")
-    assert (data["workspaces"], data["nights"], data["events"], data["files"]) == (2, 3, 3, 0)
+    assert (data["workspaces"], data["sessions"], data["events"], data["files"]) == (2, 3, 3, 0)
     assert data["bytes"] > 4096
     assert data["visited"]["2020-02"] == 1
 
 
 def test_a_desk_is_deleted_when_that_is_meant(admin: Admin) -> None:
     unasked = "byestand: cannot ask for confirmation without a terminal; add --yes to delete the workspace: 2\n"
-    assert admin("delete-desk", "2") == AdminOutput(2, "", unasked)
-    assert admin.run_json("delete-desk", "2", "--yes") == {"deleted": 2, "nights": 2}
-    assert admin.run_json("stats")["nights"] == 1
-    assert admin("delete-desk", "2", "--yes") == AdminOutput(4, "", "byestand: no workspace with this number: 2\n")
+    assert admin("delete-workspace", "2") == AdminOutput(2, "", unasked)
+    assert admin.run_json("delete-workspace", "2", "--yes") == {"deleted": 2, "sessions": 2}
+    assert admin.run_json("stats")["sessions"] == 1
+    assert admin("delete-workspace", "2", "--yes") == AdminOutput(4, "", "byestand: no workspace with this number: 2\n")
 
 
 def test_nobody_visits_the_desk_of_a_laptop_and_it_stays(admin: Admin) -> None:
-    assert admin("delete-desk", "1", "--yes").code == 4
+    assert admin("delete-workspace", "1", "--yes").code == 4
     assert admin("sweep").out == "1 workspace deleted\n"
     assert admin.run_json("stats")["workspaces"] == 1
     assert admin.run_json("sweep", "--days", "1") == {"deleted": 0, "days": 1}
@@ -129,8 +129,8 @@ def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
     ("args", "code", "said"),
     [
         (("stats", "--nonsense"), 2, "nonsense"),
-        (("delete-desk", "two"), 2, "two"),
-        (("delete-desk", "99", "--yes"), 4, "no workspace with this number: 99"),
+        (("delete-workspace", "two"), 2, "two"),
+        (("delete-workspace", "99", "--yes"), 4, "no workspace with this number: 99"),
         (("sweep", "--days", "0"), 2, "the number of days must be 1 to 36500: 0"),
         (("sweep", "--days", "1000000"), 2, "the number of days must be 1 to 36500: 1000000"),
         (("sweep", "--days", "9" * 20), 2, "expected a number of at most 9 digits: '99999999999999999999'"),

@@ -105,5 +105,5 @@ def test_how_long_things_are_kept_and_how_much_one_may_ask_is_as_told() -> None:
 
 def test_what_an_operator_is_told_to_type_exists() -> None:
     typed = set(re.findall(r"^admin ([\w-]+)", COMMANDS, re.MULTILINE))
-    assert {"stats", "delete-desk", "vacuum"} == typed
+    assert {"stats", "delete-workspace", "vacuum"} == typed
     assert typed <= set(admin.commands)

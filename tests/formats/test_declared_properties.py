@@ -109,13 +109,10 @@ def test_a_sheet_cannot_mean_clashes_either() -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name in inside.namelist():
-            archive.writestr(name, inside.read(name).replace(b"purpose: no-boards", b"purpose: sharing"))
+            archive.writestr(name, inside.read(name).replace(b"meant: no-boards", b"meant: sharing"))
     with pytest.raises(
         FormatError,
-        match=(
-            "sheet x, cell A23: expected rules out of group-stray, no-boards, ragged-round:"
-            " 'broken on purpose: sharing'"
-        ),
+        match=("sheet x, cell A23: expected rules out of group-stray, no-boards, ragged-round: 'meant: sharing'"),
     ):
         loads(out.getvalue())
 

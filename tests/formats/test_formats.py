@@ -181,7 +181,7 @@ BROKEN_JSON = {
         "invalid JSON: a key is repeated, or it is too deep or too large"),
     "an empty object": ("{}", "expected the format 'byestand movement', version 3"),
     "another format": (_w0605(format="other"), "expected the format 'byestand movement', version 3"),
-    "a later version": (_w0605(version=4), "written by a newer version of Byestand"),
+    "a later version": (_w0605(version=4), "written by a newer Byestand"),
     "an unknown key": (_w0605(colour="red"), "unknown key 'colour' @ $"),
     "a missing key": (_w0605(title=...), "key 'title' is missing @ $"),
     "true for a number": (_w0605(tables=True), "whole number from 1 to 255 @ $.tables"),

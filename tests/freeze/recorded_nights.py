@@ -1,6 +1,6 @@
 """Write the visible states of the recorded sessions of tests/golden/nights.
 
-Run it by hand, then read the difference: a recording must give the same state in every later version.
+Run it by hand, then read the difference: a recording must give the same state.
 """
 
 import os

@@ -129,7 +129,7 @@ def test_a_service_with_an_older_file_does_not_start(usual: Path, tmp_path: Path
     assert files_in(usual.parent) == before
 
 
-@pytest.mark.parametrize("command", [["stats"], ["sweep"], ["vacuum"], ["delete-desk", "1", "--yes"]])
+@pytest.mark.parametrize("command", [["stats"], ["sweep"], ["vacuum"], ["delete-workspace", "1", "--yes"]])
 def test_admin_refuses_an_older_file(usual: Path, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     before = files_in(usual.parent)
     assert cli.run(["admin", *command, "--data", str(usual)]) == 5

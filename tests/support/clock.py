@@ -1,6 +1,7 @@
 """The clock of the tests. With BYESTAND_TEST_CLOCK=23:59 it is that minute when the tests of a file begin.
 
-Only the time zone is changed. Instants stay true, and every process that a test starts has the same time of day.
+Only the time zone is changed. Instants stay true, and every process that a test starts has the same time of day; only
+Chromium does not know such a zone and has UTC, but pages show the times of the server.
 """
 
 import datetime as dt

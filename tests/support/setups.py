@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from byestand.json_cursor import NIGHT
+from byestand.json_cursor import SESSION
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
@@ -29,4 +29,4 @@ def section_data(movement: object = "W0605", letter: str = "A", **changed: objec
 def session_data(title: str, *sections: Mapping[str, Any], **changed: object) -> dict[str, Any]:
     """Return a session file without a log, as a script would write it."""
     setup = {"event": {"title": title}, "sections": list(sections)}
-    return {"format": NIGHT, "version": VERSION, "setup": setup} | changed
+    return {"format": SESSION, "version": VERSION, "setup": setup} | changed

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from byestand import codec
 from byestand.errors import BadRequest, FormatError, OutOfDate
-from byestand.json_cursor import NIGHT, JsonCursor, require_version
+from byestand.json_cursor import SESSION, JsonCursor, require_version
 from byestand.language import say
 from byestand.marks import Size, Text
 from byestand.model.limits import MAX_EVENTS, Name, Notes, Timestamp
@@ -108,7 +108,7 @@ def dumps(log: EventLog) -> str:
     """Return a whole session, with its log, as json text."""
     night: dict[str, object] = codec.write(SessionDescription, SessionDescription.from_state(log.state))  # type: ignore[assignment] # an object
     entries = [_write_logged(entry) for entry in log.entries]
-    whole = {"format": NIGHT, "version": VERSION, **night, "log": entries}
+    whole = {"format": SESSION, "version": VERSION, **night, "log": entries}
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -126,7 +126,7 @@ def loads(text: str, *, source: str = "", at: float = 0.0) -> EventLog:
     """Return the session in json text; raise FormatError for anything else."""
     source = source or say("the file")
     top = JsonCursor(_parse(text, source), "$", source)
-    require_version(top, format=NIGHT, version=VERSION)
+    require_version(top, format=SESSION, version=VERSION)
     try:
         return _read(top, at)
     except RecursionError as fault:

@@ -481,13 +481,13 @@ class TestVersions:
         for version in range(1, movement_json.VERSION):
             old = text.replace(f'"version": {movement_json.VERSION}', f'"version": {version}')
             with pytest.raises(
-                FormatError, match=rf"^w.json: written before the first release .* \(format {version}, "
+                FormatError, match=rf"^w.json: written before the first release .* \(version {version}, "
             ):
                 movement_json.loads(old, source="w.json")
 
     def test_a_movement_of_a_newer_version_is_told_so(self) -> None:
         text = movement_json.dumps(find("W0605")).replace(f'"version": {movement_json.VERSION}', '"version": 99')
-        with pytest.raises(FormatError, match=r"written by a newer version of Byestand .* update Byestand"):
+        with pytest.raises(FormatError, match=r"written by a newer Byestand .* update Byestand"):
             movement_json.loads(text)
 
 

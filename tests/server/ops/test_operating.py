@@ -430,7 +430,7 @@ class TestLogs:
         assert any(line.get("fault", [""])[0] == "KeyError" for line in lines)
         assert 'byestand_requests_total{method="POST",route="/join",status="303"} 1.0' in figures
         assert "byestand_appends_total 1.0" in figures
-        assert "byestand_nights 1.0" in figures
+        assert "byestand_sessions 1.0" in figures
         assert "byestand_workspaces 0.0" in figures
         for lane in ("print", "whole desk"):
             assert f'byestand_waiting{{lane="{lane}"}} 0.0' in figures

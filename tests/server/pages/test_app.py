@@ -476,7 +476,7 @@ class TestNights:
             ({"format": "something"}, "expected the format"),
             ({"setup": setup_of(section_data(catalog("W0605", switch_rounds=[0])))}, "whole number"),
             ({"setup": setup_of(section_data(boards={"per_round": 2, "first": 501}))}, "whole number from 1 to 500"),
-            ({"setup": setup_of(section_data(custom({"format": "byestand night"})))}, "saved session, not a movement"),
+            ({"setup": setup_of(section_data(custom({"format": "byestand session"})))}, "session, not a movement"),
             ({"setup": setup_of(section_data(custom({"format": "byestand movement"})))}, "version 3"),
             ({"setup": setup_of(section_data(custom(json.loads(movement_json.dumps(broken)))))}, "has errors"),
         ],

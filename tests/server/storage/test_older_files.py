@@ -233,6 +233,41 @@ def test_a_damaged_older_file_is_not_taken_for_an_older_one(path: Path, damage: 
     assert files_in(path.parent) == before
 
 
+def test_a_version_that_is_raised_without_other_tables_makes_files_older(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_today(path)
+    monkeypatch.setattr(older_files, "SQLITE_VERSION", SQLITE_VERSION + 1)
+    with pytest.raises(OlderVersion, match=rf"\(version {SQLITE_VERSION}\)"):
+        older_files.refuse_older(path)
+
+
+def test_a_file_that_cannot_be_checked_is_left_as_it_is(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_older(path)
+    before = files_in(path.parent)
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfile", refuse)
+    trouble = open_store(path, is_older_moved=True).trouble
+    assert f"{path}: the older session file cannot be checked: No space left on device" in trouble
+    assert files_in(path.parent) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
+def test_a_file_system_without_locks_is_not_called_another_program(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import fcntl  # noqa: PLC0415 - Windows has none
+
+    def refuse(*_: object) -> None:
+        raise OSError(37, "No locks available")
+
+    write_older(path)
+    monkeypatch.setattr(fcntl, "lockf", refuse)
+    trouble = open_store(path, is_older_moved=True).trouble
+    assert "the older session file cannot be moved: No locks available" in trouble
+
+
 @pytest.mark.parametrize("version", range(SQLITE_VERSION))
 def test_a_file_of_today_whose_version_is_damaged_is_not_an_older_one(path: Path, version: int) -> None:
     write_today(path)

@@ -49,32 +49,33 @@ def stats(store: str | None, data: str | None, as_json: bool) -> None:
         click.echo(json.dumps(figures.data()))
         return
     events = say_many("1 log entry", "{number:,} log entries", figures.events)
-    click.echo(", ".join((_workspaces(figures.workspaces), _sessions(figures.nights), events, _size(figures.bytes))))
-    for month, desks in figures.visited.items():
-        click.echo(f"{say('last opened in {month}', month=month)}: {_workspaces(desks)}")
+    click.echo(", ".join((_workspaces(figures.workspaces), _sessions(figures.sessions), events, _size(figures.bytes))))
+    for month, workspaces in figures.visited.items():
+        click.echo(f"{say('last opened in {month}', month=month)}: {_workspaces(workspaces)}")
 
 
-@command.command("delete-desk", cls=Command)
-@click.argument("desk", type=WHOLE_NUMBER, metavar="NUMBER")
+@command.command("delete-workspace", cls=Command)
+@click.argument("workspace", type=WHOLE_NUMBER, metavar="NUMBER")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @in_store
 @in_file
 @as_json
-def delete_desk(store: str | None, data: str | None, desk: int, yes: bool, as_json: bool) -> None:
+def delete_workspace(store: str | None, data: str | None, workspace: int, yes: bool, as_json: bool) -> None:
     """Permanently delete a workspace and its sessions. Its links and codes stop working."""
     place = administration(store, data)
-    workspace = place.workspace(desk)
-    opened = say("workspace {number}, last opened on {date}", number=desk, date=workspace.visited)
-    description = f"{opened}, {_sessions(workspace.nights)}"
+    info = place.workspace(workspace)
+    opened = say("workspace {number}, last opened on {date}", number=workspace, date=info.visited)
+    description = f"{opened}, {_sessions(info.sessions)}"
     if not yes and not sys.stdin.isatty():
         text = say(
-            "cannot ask for confirmation without a terminal; add --yes to delete the workspace: {number}", number=desk
+            "cannot ask for confirmation without a terminal; add --yes to delete the workspace: {number}",
+            number=workspace,
         )
         raise BadRequest(text)
     if not yes and not click.confirm(f"{description}. {say('Delete permanently?')}", err=True):
-        raise BadRequest(say("not deleted: {number}", number=desk))
-    place.delete(desk)
-    report = {"deleted": desk, "nights": workspace.nights}
+        raise BadRequest(say("not deleted: {number}", number=workspace))
+    place.delete(workspace)
+    report = {"deleted": workspace, "sessions": info.sessions}
     click.echo(json.dumps(report) if as_json else f"{say('deleted')}: {description}")
 
 

@@ -36,7 +36,7 @@ _OPTIONAL = (
     "rover",
     "revenge rounds",
     "swivel",
-    "broken on purpose",
+    "meant",
 )
 _LINES = re.compile(
     r"([0-9]{1,4}) NS, ([0-9]{1,4}) EW|([0-9]{1,4}) N, ([0-9]{1,4}) W, ([0-9]{1,4}) S, ([0-9]{1,4}) E|([0-9]{1,4})",
@@ -89,7 +89,7 @@ def about_lines(document: Document) -> Iterator[str]:
         ),
         ("revenge rounds", ", ".join(map(str, movement.revenge_rounds))),
         ("swivel", ", ".join(movement.swivel)),
-        ("broken on purpose", ", ".join(meant(document))),
+        ("meant", ", ".join(meant(document))),
     ):
         if value:
             yield f"{key}: {value}"
@@ -210,10 +210,9 @@ class _Lines:
         return tuple(numbers)
 
     def meant(self) -> frozenset[str]:
-        rules = self.number_list("broken on purpose")
+        rules = self.number_list("meant")
         if not DECLARABLE_RULES.issuperset(rules):
-            known = ", ".join(sorted(DECLARABLE_RULES))
-            self.refuse("broken on purpose", say("expected rules out of {rules}", rules=known))
+            self.refuse("meant", say("expected rules out of {rules}", rules=", ".join(sorted(DECLARABLE_RULES))))
         return frozenset(rules)
 
     def number_list(self, key: str) -> list[str]:

@@ -88,18 +88,18 @@ class AccessLink:
     """What the director should do with that device."""
 
 
-def screens(request: Request, door: AccessControl | None, night: int) -> tuple[AccessLink, ...]:
+def screens(request: Request, entrance: AccessControl | None, night: int) -> tuple[AccessLink, ...]:
     """Return the access codes of a session: for a display, for phones, for another device of the director.
 
     Empty if no other device can open the app. Call it in a thread: a new code is stored in the database.
     """
-    addresses = door.addresses(request.scope) if door else ()
-    if not door or not addresses:
+    addresses = entrance.addresses(request.scope) if entrance else ()
+    if not entrance or not addresses:
         return ()
     mine = visitor(request).right
     assert mine  # noqa: S101 - only the director sees codes
     rights = Role("display", night), Role("pair", night), mine
-    return screens_for(door.codes, addresses[0], rights)
+    return screens_for(entrance.codes, addresses[0], rights)
 
 
 def screens_for(codes: Codes, app: str, rights: Sequence[Role]) -> tuple[AccessLink, ...]:

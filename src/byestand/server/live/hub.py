@@ -177,9 +177,11 @@ class Hub:
             if not channel.watchers and self._channels.get(night) is channel:
                 del self._channels[night]
 
-    async def stream(self, request: Request, door: AccessControl | None, night: int, contents: Contents) -> Response:
+    async def stream(
+        self, request: Request, entrance: AccessControl | None, night: int, contents: Contents
+    ) -> Response:
         """Return the stream of a session; an error of *contents* is raised before it starts."""
-        lines = self._lines(request, door, night, contents)
+        lines = self._lines(request, entrance, night, contents)
         first = await anext(lines)
 
         async def all_of_it() -> AsyncGenerator[bytes]:
@@ -191,7 +193,7 @@ class Hub:
         return StreamingResponse(all_of_it(), media_type=MEDIA, headers={"cache-control": "no-store"})
 
     async def _lines(
-        self, request: Request, door: AccessControl | None, night: int, contents: Contents
+        self, request: Request, entrance: AccessControl | None, night: int, contents: Contents
     ) -> AsyncGenerator[bytes]:
         holder, sent = visitor(request).holder, b""
         right = holder.right if holder else None
@@ -205,9 +207,9 @@ class Hub:
                 async for channel in channels:
                     try:
                         # Also at first: the code may have been replaced since authorization.
-                        if door and self._renewals(right) != renewals:
+                        if entrance and self._renewals(right) != renewals:
                             renewals = self._renewals(right)
-                            if await asyncio.to_thread(door.holder, request.scope) != holder:
+                            if await asyncio.to_thread(entrance.holder, request.scope) != holder:
                                 raise RequestRefused(403, say(CODE_REQUIRED_ERROR))
                         line = await channel.line(contents, self.told_after)
                     except ByestandError:  # the session is deleted, the code is replaced, or the database is down

@@ -16,7 +16,7 @@ class WorkspaceInfo:
     """A workspace without its contents."""
 
     id: int
-    nights: int
+    sessions: int
     visited: str
 
 
@@ -25,7 +25,7 @@ class Statistics:
     """The size of a service."""
 
     workspaces: int
-    nights: int
+    sessions: int
     events: int
     files: int
     """Uploaded files of the last day."""
@@ -62,10 +62,16 @@ class Administration:
                 table: base.execute(f"select count(*) from {table}").fetchone()[0]  # noqa: S608 - our own tables
                 for table in ("nights", "events", "uploads")
             }
-            (workspaces,) = base.execute(_DESKS, (self._laptop,)).fetchone()
+            (workspaces,) = base.execute(_COUNT, (self._laptop,)).fetchone()
             visited = dict(base.execute(months, (self._laptop,)).fetchall())
-        files = counts.pop("uploads")
-        return Statistics(workspaces, **counts, files=files, bytes=self.store.database.size(), visited=visited)
+        return Statistics(
+            workspaces,
+            counts["nights"],
+            counts["events"],
+            files=counts["uploads"],
+            bytes=self.store.database.size(),
+            visited=visited,
+        )
 
     def workspace(self, id: int) -> WorkspaceInfo:
         """Return a workspace; raise NotFound if there is none."""
@@ -99,6 +105,6 @@ class Administration:
         return LOCAL if isinstance(self.store.database, SqliteDatabase) else 0
 
 
-_DESKS = """select count(*) from workspaces
+_COUNT = """select count(*) from workspaces
     where id <> ? or exists (select 1 from nights where workspace = workspaces.id)"""
 """Workspaces in use: a file has that of the laptop from the start."""

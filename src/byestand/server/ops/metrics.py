@@ -44,7 +44,7 @@ COUNT_CACHE_SECONDS = 60.0
 
 COUNTING = {
     "workspaces": f"select count(*) from workspaces where visited <> '{ALWAYS_VISITED}'",  # noqa: S608 - our own word
-    "nights": "select count(*) from nights",
+    "sessions": "select count(*) from nights",
 }
 """Counted tables; the workspace of a laptop, which every file has, is left out."""
 

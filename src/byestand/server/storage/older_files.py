@@ -5,6 +5,7 @@ and a copy in a temporary folder whether it is one: it may be damaged, and its l
 off or damaged is never taken for an older one.
 """
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -17,17 +18,18 @@ from tempfile import TemporaryDirectory
 
 from byestand.errors import FormatError
 from byestand.language import say
-from byestand.server.storage.database import cannot_save
 from byestand.server.storage.schema import SQLITE_TABLES, SQLITE_VERSION
 from byestand.server.storage.sqlite_errors import damaged_file_error, error_for, older_file_error
 
-HEADER_BYTES = 100
+_HEADER_BYTES = 100
 _MAGIC = b"SQLite format 3\0"
 _VERSION_BYTES = slice(60, 64)
 _CHANGES = ("-wal", "-journal")
 """Endings of the files with changes: those that are not in the session file yet, and those to be taken back."""
-BESIDE = (*_CHANGES, "-shm")
+_SIDE_FILES = (*_CHANGES, "-shm")
 """Endings of all files that belong to a session file."""
+_TABLES_SINCE = 8
+"""The first version with the tables of today: an earlier version in a file that has them is damage."""
 _LOCKED_FIRST, _LOCKED_BYTES = 0x40000002, 510
 """The bytes that SQLite locks as long as a program has a file open."""
 
@@ -42,7 +44,8 @@ def refuse_older(path: Path) -> None:
     except sqlite3.Error as fault:
         raise error_for(fault, str(path)) from fault
     except OSError as fault:
-        raise FormatError(str(path), cannot_save(fault.strerror)) from fault
+        reason = say("the older session file cannot be checked: {error}", error=fault.strerror)
+        raise FormatError(str(path), reason) from fault
     if version is not None:
         raise older_file_error(str(path), version)
 
@@ -53,10 +56,10 @@ def _version_in_header(path: Path) -> int | None:
         if not path.is_file():
             return None
         with path.open("rb") as file:
-            header = file.read(HEADER_BYTES)
+            header = file.read(_HEADER_BYTES)
     except OSError:
         return None
-    if len(header) < HEADER_BYTES or not header.startswith(_MAGIC):
+    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
         return None
     return int.from_bytes(header[_VERSION_BYTES], signed=True)
 
@@ -76,7 +79,8 @@ def _older_version(path: Path) -> int | None:
             if version >= SQLITE_VERSION or "nights" not in dict(schema):
                 return None
             is_whole = base.execute("pragma integrity_check(1)").fetchone() == ("ok",)
-        if version < 0 or not is_whole or schema == _todays_schema():  # then the version itself is damaged
+        has_todays_tables = version < _TABLES_SINCE and schema == _todays_schema()
+        if version < 0 or not is_whole or has_todays_tables:
             raise damaged_file_error(str(path))
         return int(version)
 
@@ -102,7 +106,7 @@ def move_aside(path: Path, version: int) -> None:
         with _lock(path) as is_there:
             if not is_there:
                 return
-            beside = [ending for ending in BESIDE if Path(f"{path}{ending}").is_file()]
+            beside = [ending for ending in _SIDE_FILES if Path(f"{path}{ending}").is_file()]
             target = _free_name(path, version)
             for ending in beside:
                 copies.append(Path(f"{target}{ending}"))
@@ -110,7 +114,8 @@ def move_aside(path: Path, version: int) -> None:
             path.rename(target)
             copies.clear()
             for ending in beside:
-                Path(f"{path}{ending}").unlink(missing_ok=True)
+                with suppress(OSError):  # the file is moved; SQLite discards what does not belong to a new one
+                    Path(f"{path}{ending}").unlink(missing_ok=True)
     except OSError as fault:
         for copy in copies:
             copy.unlink(missing_ok=True)
@@ -132,6 +137,8 @@ def _lock(path: Path) -> Iterator[bool]:
             try:
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, _LOCKED_BYTES, _LOCKED_FIRST)
             except OSError as fault:
+                if fault.errno not in (errno.EACCES, errno.EAGAIN):
+                    raise
                 reason = say("another program is using this older session file. Stop it and start Byestand again")
                 raise FormatError(str(path), reason) from fault
             yield path.is_file() and os.path.samestat(path.stat(), os.fstat(file.fileno()))
@@ -144,7 +151,7 @@ def _free_name(path: Path, version: int) -> Path:
     for number in count(1):
         ending = f"-{number}" if number > 1 else ""
         target = path.with_name(f"{path.stem}-before-release-v{version}{ending}{path.suffix}")
-        if not any(Path(f"{target}{ending}").exists() for ending in ("", *BESIDE)):
+        if not any(os.path.lexists(f"{target}{ending}") for ending in ("", *_SIDE_FILES)):
             break
     return target
 

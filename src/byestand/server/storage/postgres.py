@@ -189,9 +189,9 @@ class Postgres:
 class _Transaction:
     """A transaction that begins with the first change: a single query needs none."""
 
-    def __init__(self, connection: Connection, *, has_begun: bool = False) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self.has_begun = has_begun
+        self.has_begun = False
 
     def execute(self, statement: str, values: Sequence[Value] = (), /) -> QueryResult:
         """Execute one statement."""
