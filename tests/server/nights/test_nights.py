@@ -480,9 +480,7 @@ class TestVersions:
         text = movement_json.dumps(find("W0605"))
         for version in range(1, movement_json.VERSION):
             old = text.replace(f'"version": {movement_json.VERSION}', f'"version": {version}')
-            with pytest.raises(
-                FormatError, match=rf"^w.json: written before the first release .* \(version {version}, "
-            ):
+            with pytest.raises(FormatError, match=rf"^w.json: written before the first release \(version {version}, "):
                 movement_json.loads(old, source="w.json")
 
     def test_a_movement_of_a_newer_version_is_told_so(self) -> None:
