@@ -13,10 +13,11 @@ from contextlib import closing
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from byestand.formats import json as movement_json
 from byestand.night import night_document
 from byestand.night.events import KINDS
 from byestand.server.pages.workspace import archive
-from byestand.server.storage.schema import SQLITE_TABLES
+from byestand.server.storage.schema import POSTGRES_VERSION, SQLITE_TABLES, SQLITE_VERSION
 from tests.support.paths import GOLDEN, ROOT
 
 FILE = GOLDEN / "stored_keys.txt"
@@ -39,8 +40,8 @@ def stored_keys() -> str:
             *(f"{path}: {', '.join(keys)}" for path, keys in _of_backup().items()),
             f"a session that could not be read: {', '.join(archive.UNREAD_KEYS)}",
         ],
-        "movement json": [*_of_schema()],
-        "databases": [*_of_tables()],
+        f"movement json, version {movement_json.VERSION}": [*_of_schema()],
+        f"databases, SQLite version {SQLITE_VERSION} and PostgreSQL version {POSTGRES_VERSION}": [*_of_tables()],
     }
     return "\n".join(f"{heading}\n" + "".join(f"  {line}\n" for line in lines) for heading, lines in parts.items())
 
@@ -83,19 +84,24 @@ def _of_backup() -> dict[str, list[str]]:
 
 
 def _of_schema() -> Iterator[str]:
-    """Yield the keys of the published schema, which allows no others."""
+    """Yield the keys of the published schema: a test checks that files have no others."""
     schema = json.loads((ROOT / "docs/movement.schema.json").read_text(encoding="utf-8"))
-    places = [("$", schema), *schema["$defs"].items()]
-    for path, part in places:
-        yield from _of_part(path, part)
+    yield from _of_part("$", schema, schema["$defs"])
 
 
-def _of_part(path: str, part: Mapping[str, Any]) -> Iterator[str]:
+def _of_part(path: str, part: Mapping[str, Any], shared: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the keys of a part of a schema, which may refer to shared parts."""
+    if "$ref" in part:
+        yield from _of_part(path, shared[part["$ref"].rpartition("/")[2]], shared)
     if "properties" in part:
         yield f"{path}: {', '.join(part['properties'])}"
     for name, inner in part.get("properties", {}).items():
-        for choice in (inner, *inner.get("oneOf", ())):
-            yield from _of_part(f"{path}.{name}", choice)
+        yield from _of_part(f"{path}.{name}", inner, shared)
+    if "items" in part:
+        yield from _of_part(f"{path}[]", part["items"], shared)
+    for choice in part.get("oneOf", ()):
+        name = choice.get("$ref", "").rpartition("/")[2]
+        yield from _of_part(f"{path} ({name})" if name else path, choice, shared)
 
 
 def _of_tables() -> Iterator[str]:
