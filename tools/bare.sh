@@ -78,14 +78,13 @@ enter() { # root; in namespaces of its own, so that nothing stays mounted or run
 # One line for each command: its name, exit code and seconds. The second one is skipped if the first failed. `make run`
 # starts the app; it has passed when the page that a director sees first is there.
 INSIDE='
-set -m
 cd /root/byestand
 make_run() {
-    make run >/root/app.log 2>&1 &
+    setsid make run >/root/app.log 2>&1 &  # a group of its own, which can be ended
     page="import re, urllib.request as web; print(web.urlopen(re.search(r\"http://[0-9.:]+/\", open(\"/root/app.log\").read())[0]).status)"
     for _ in $(seq 240); do
         if status=$(python3 -c "$page" 2>/dev/null); then
-            kill -INT -- -$!
+            kill -TERM -$!
             wait $! || true
             [ "$status" = 200 ]
             return
