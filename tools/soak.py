@@ -126,9 +126,17 @@ def wait_for(command: Sequence[str], variables: Mapping[str, str], output: int) 
             try:
                 process.wait(INTERRUPT_TIMEOUT_SECONDS)
             finally:
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)  # workers, browsers and databases too
+                end_session(process)
             raise
+
+
+def end_session(process: "subprocess.Popen[bytes]") -> None:
+    """End a process, and its workers, browsers and databases."""
+    if sys.platform == "win32":
+        process.kill()
+        return
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 @contextmanager
