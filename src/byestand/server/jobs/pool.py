@@ -84,9 +84,21 @@ class WorkerPool:
         """Wait until a process is ready, which does not count as time of the job."""
         try:
             async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
-                await self._run(get_ready, module)
+                while not await self._has_process(module):
+                    pass
         except TimeoutError:
             raise busy_error() from None
+
+    async def _has_process(self, module: str) -> bool:
+        """Prepare a process; return False if it did not start in time, because the machine is busy."""
+        try:
+            await self._run(get_ready, module)
+        except RequestRefused as refusal:
+            broken = refusal.__context__
+            if isinstance(broken, BrokenWorkerProcess) and isinstance(broken.__cause__, TimeoutError):
+                return False
+            raise
+        return True
 
     def _unpack(self, result: PackedResult | JobError) -> Done[Any]:
         if isinstance(result, PackedResult):
