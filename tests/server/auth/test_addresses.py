@@ -147,7 +147,8 @@ class TestListening:
             for one in sockets:
                 socket.create_connection(one.getsockname(), 10).close()
             more = [stack.enter_context(one) for one in listen_port.listen(own, port, lan=True)]
-            assert {one.getsockname()[1] for one in more} == {port + 1}
+            (other,) = {one.getsockname()[1] for one in more}
+            assert other > port, "the next that is free"
 
     def test_a_port_that_is_taken_on_loopback_alone_is_taken(self) -> None:
         own = next((str(ip) for ip in interface_addresses() if ip.version == 4), "")

@@ -404,6 +404,22 @@ class TestWork:
         assert no.value.status == 500
         assert "ZeroDivisionError" in capsys.readouterr().err
 
+    @pytest.mark.skipif(sys.platform != "linux", reason="others have no list of children")
+    def test_a_pool_that_is_closed_while_its_first_process_starts_leaves_none(self) -> None:
+        def children() -> set[str]:
+            return set(Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii").split())
+
+        async def open_and_close(seconds: float) -> None:
+            pool = work.WorkerPool({"quick": LaneLimits(1, PATIENCE)})
+            await pool.open()
+            await asyncio.sleep(seconds)
+            await pool.close()
+
+        before = children()
+        for milliseconds in (0, 5, 10, 20, 40):
+            asyncio.run(open_and_close(milliseconds / 1000))
+        assert not children() - before
+
     def test_a_process_that_starts_slowly_is_started_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """On a busy machine Python may take longer to start than anyio waits."""
         seconds = iter((0.0, 0.0))

@@ -68,11 +68,12 @@ class WorkerPool:
         self._warmup = asyncio.create_task(self._warm())
 
     async def close(self) -> None:
-        """Start no more processes; anyio stops them with the event loop that started them."""
+        """Start no more processes; anyio stops them with the event loop that started them.
+
+        The first one may be starting. It is not cancelled, because anyio would forget it.
+        """
         if self._warmup:
-            self._warmup.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._warmup
+            await self._warmup
 
     async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
         """Return the result of a job in the current language; raise `RequestRefused` if it fails or takes too long."""
