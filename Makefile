@@ -83,8 +83,8 @@ collected: .venv/dev-ready
 libraries: .venv/dev-ready tools
 	@$(BIN)/python tools/check_libraries.py
 
-# A worker that has nothing left takes half of what another one has left.
-PYTEST := $(BIN)/pytest -n 3 --dist worksteal
+# More workers than cores, because many tests wait. One that has nothing left takes half of what another one has left.
+PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 tests: .venv/dev-ready libraries
 	$(PYTEST)
 
