@@ -11,13 +11,22 @@ packages=ca-certificates,git,make,python3,python3-venv
 stop() { echo "make bare: $*" >&2; exit 2; }
 
 [ "$(id -u)" = 0 ] || stop "this needs root, to make a root folder and enter it"
-for program in debootstrap unshare chroot git; do
+for program in debootstrap unshare chroot flock git; do
     command -v "$program" >/dev/null || stop "$program is missing; on Debian: apt-get install debootstrap util-linux git"
 done
 [ $# -gt 0 ] || set -- bookworm trixie
 for suite; do
     case $suite in *[!a-z]*) stop "this is no name of a Debian release: $suite" ;; esac
 done
+
+mkdir -p "$work"
+exec 9>"$work/lock"
+flock -n 9 || stop "another one is running in $work"
+
+remove_root() { # an interrupted debootstrap leaves these mounted
+    for folder in proc sys; do umount "$1/$folder" 2>/dev/null || true; done
+    rm -rf --one-file-system "$1"
+}
 
 mirror() { # the Debian mirror of the host's apt
     apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | head -n 1
@@ -109,7 +118,7 @@ export INSIDE
 failed=0
 for suite; do
     root=$work/$suite
-    rm -rf --one-file-system "$root"
+    remove_root "$root"
     make_root "$suite" "$root" || { failed=1 results="${results:-}== $suite
 no root"; continue; }
     echo "== $suite, $(chroot "$root" python3 --version), commit $(git -C "$here" rev-parse --short HEAD)"
@@ -117,7 +126,7 @@ no root"; continue; }
     results="${results:-}== $suite
 $(cat "$root/root/results" 2>/dev/null || echo "no result")
 "
-    [ "${KEEP:-}" ] || rm -rf --one-file-system "$root"
+    [ "${KEEP:-}" ] || remove_root "$root"
 done
 printf '\n%s' "$results"
 exit "$failed"
