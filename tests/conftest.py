@@ -99,7 +99,10 @@ def _clock() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser, a database or a network; shuffle the files if a variable has a seed."""
+    """Mark what needs a browser, a database or a network, and begin with its files: quick tests fill gaps at the end.
+
+    A variable with a seed shuffles the files instead.
+    """
     for item in items:
         if _is_outside(item):
             item.add_marker("outside")
@@ -107,6 +110,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         files = sorted({item.path for item in items})
         random.Random(seed).shuffle(files)  # noqa: S311 - not for secrets
         items.sort(key=lambda item: files.index(item.path))
+    else:
+        outside = {item.path for item in items if item.get_closest_marker("outside")}
+        items.sort(key=lambda item: item.path not in outside)
 
 
 def _is_outside(item: pytest.Item) -> bool:
