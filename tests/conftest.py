@@ -111,8 +111,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         random.Random(seed).shuffle(files)  # noqa: S311 - not for secrets
         items.sort(key=lambda item: files.index(item.path))
     else:
-        outside = {item.path for item in items if item.get_closest_marker("outside")}
-        items.sort(key=lambda item: item.path not in outside)
+        outside, slow = (
+            {item.path for item in items if item.get_closest_marker(marker)} for marker in ("outside", "slow")
+        )
+        items.sort(key=lambda item: (item.path not in outside, item.path not in slow))
 
 
 def _is_outside(item: pytest.Item) -> bool:

@@ -83,6 +83,7 @@ class Evening:
     phone: Page
 
 
+@pytest.mark.slow
 def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, service: Service, tmp_path: Path) -> None:
     evening = Evening(browser, service)
     _enter_attendance(evening)
@@ -116,6 +117,7 @@ def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, servi
     assert evening.troubles == []
 
 
+@pytest.mark.slow
 def test_half_an_evening_on_a_laptop_whose_power_fails(browser: Browser, server: Server) -> None:
     """Differences on a laptop: one process and one file, and screens that need no codes."""
     evening = Evening(browser, server)

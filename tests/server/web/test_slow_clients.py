@@ -57,6 +57,7 @@ def evening(folder: Path, deadlines: str = "") -> Iterator[tuple[int, str]]:
         yield port, code.replace(" ", "")
 
 
+@pytest.mark.slow
 class TestOneDeviceWithoutACode:
     def test_it_holds_1100_half_sent_forms_and_the_evening_goes_on(self, tmp_path: Path) -> None:
         """The director, a phone with a valid cookie and a new phone are answered; then the forms are cut off."""
@@ -103,6 +104,7 @@ CASES = {
 """The text sent at once, the number of characters sent slowly, and the answers before the connection is closed."""
 
 
+@pytest.mark.slow
 class TestDeadlines:
     def test_a_connection_is_closed_when_bytes_stop_or_take_too_long(self, tmp_path: Path) -> None:
         """Half a request is answered with 408, a whole one normally; slow bytes come often enough, but for too long."""
