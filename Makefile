@@ -88,9 +88,9 @@ PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 tests: .venv/dev-ready libraries
 	$(PYTEST)
 
-# The command between two commits: lint, and the tests without browser, database and network that take under a second.
+# The command between two commits: lint, and the tests without browser, database and network that are not marked slow.
 quick: lint
-	$(PYTEST) -m "not slow and not outside"
+	$(PYTEST) -n 2 -m "not slow and not outside"
 
 # Runs the tests many times, each time in other conditions, and lists each test that failed: make soak N=10
 # SEED=7 gives another order, FIRST=5 begins with run 5, ONLY=tests/server/live leaves out the rest.

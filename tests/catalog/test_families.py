@@ -151,6 +151,7 @@ def test_whoever_shows_a_web_does_not_look_for_other_packages() -> None:
     assert told.stdout == "False\n"
 
 
+@pytest.mark.slow
 def test_an_installed_package_adds_a_family_to_show_list_and_plan(
     add_families: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -90,6 +90,7 @@ def test_written_again_it_is_the_same_and_nothing_is_rewritten(
     assert fresh == {name: digest for name, digest in files(shelf).items() if name.startswith("WEBS")}
 
 
+@pytest.mark.slow
 def test_interrupted_it_leaves_whole_files_only_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["catalog", "--out", str(tmp_path), "--tables", "20-30"]
     process = subprocess.Popen([str(COMMAND), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

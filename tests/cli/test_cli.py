@@ -298,6 +298,7 @@ def test_a_full_disk_is_one_sentence() -> None:
     assert (run.returncode, run.stderr) == (5, "byestand: cannot write output: no space left on device\n")
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_had_enough_is_no_error() -> None:
     for command, first in (("list --tables 2-16 --format json", "["), (f"verify {'W1212 ' * 12}", "W1212:")):
         piped = ["bash", "-c", f"set -o pipefail; {COMMAND} {command} | head -1"]

@@ -58,6 +58,7 @@ def test_a_pdf_has_everybody_on_the_wall_and_on_a_slip(tmp_path: Path, capsys: p
         assert re.search(rf"\b{old}\b", tables)
 
 
+@pytest.mark.slow
 def test_names_on_paper_are_whole_and_in_the_order_of_surnames(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -303,6 +304,7 @@ def test_a_file_stands_wherever_a_name_may(capsys: pytest.CaptureFixture[str], t
     assert "--missing works with movement names only" in refusal_of(capsys, f"{file} --missing N1")
 
 
+@pytest.mark.slow
 def test_boards_go_on_counting_in_every_sheet_and_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """27 after 26, 53 after 52; the boards on the tables are those of the movement in its first round."""
     report = json.loads(run(capsys, "W1813 --boards-per-round 2 --format json"))

@@ -35,6 +35,7 @@ def test_the_command_gives_the_schedule_in_rows_or_whole(capsys: pytest.CaptureF
     assert "South moves up one table after each round." in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [

@@ -287,6 +287,7 @@ def test_a_director_may_cancel_what_the_laws_do_not(tmp_path: Path) -> None:
     assert at.cancelled_cells == {(2, 1)}
 
 
+@pytest.mark.slow
 def test_what_a_few_tables_play_while_all_others_wait_is_no_call_to_the_whole_room(repair: Repair) -> None:
     """M0909, boards not moved after round 1: with one to three tables affected, no other table moves boards."""
     found = repair("M0909", "--after", "3", "--boards-moved", "0@1", seconds="1")["options"]

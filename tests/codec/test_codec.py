@@ -270,11 +270,13 @@ result_lines = st.integers(1, 2).flatmap(
 )
 
 
+@pytest.mark.slow
 @given(setups)
 def test_every_setup_of_a_session_is_read_back(setup: SessionSetup) -> None:
     assert codec.read(SessionSetup, json.loads(codec.dumps(SessionSetup, setup)), source="file") == setup
 
 
+@pytest.mark.slow
 @given(result_lines)
 def test_every_line_of_results_is_read_back(line: Line) -> None:
     assert codec.read(Line, json.loads(codec.dumps(Line, line)), source="file") == line
@@ -301,6 +303,7 @@ def damage(draw: st.DrawFn, data: Any) -> Any:  # noqa: ANN401 - any json
     return draw(json_values)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("type_", "values"), [(SessionSetup, setups), (Line, result_lines)])
 @given(st.data())
 def test_any_json_gives_a_value_or_a_refusal(

@@ -28,6 +28,7 @@ def test_there_are_pages_and_examples_to_check() -> None:
     assert EXAMPLES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "block"), CONSOLE, ids=[f"{page.name}-{i}" for i, (page, _) in enumerate(CONSOLE)])
 def test_console_blocks_show_what_the_program_prints(
     page: Path, block: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -74,6 +75,7 @@ def test_python_blocks_give_what_they_show(page: Path) -> None:
     assert runner.failures == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
 def test_examples_run(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(example), run_name="__main__")

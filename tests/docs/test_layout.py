@@ -41,6 +41,7 @@ def is_within(module: str, packages: tuple[str, ...]) -> bool:
     return any(f"{module}.".startswith(f"{package}.") for package in packages)
 
 
+@pytest.mark.slow
 def test_no_module_imports_a_test() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {module}"

@@ -59,6 +59,7 @@ def test_importing_byestand_loads_nothing_before_it_is_asked_for() -> None:
     assert not set(HEAVY) & loaded
 
 
+@pytest.mark.slow
 def test_showing_a_movement_loads_nothing_that_others_need() -> None:
     """The start takes as long as the imports: a director who wants a chart does not need the planner or json."""
     needed_anyway = loaded_by("import numpy, click")
@@ -66,6 +67,7 @@ def test_showing_a_movement_loads_nothing_that_others_need() -> None:
     assert not set(NOT_FOR_A_CHART) & (loaded - needed_anyway)
 
 
+@pytest.mark.slow
 def test_plan_is_the_same_whether_its_package_was_imported_before_or_not() -> None:
     """A package and its main function share a name; both orders of importing must give something to call."""
     choose = "(Room(pairs=8, boards=range(24, 25))).choices[0].rank"

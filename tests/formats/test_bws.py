@@ -373,6 +373,7 @@ def test_what_a_bridgemate_cannot_hold_is_refused() -> None:
         bws.dumps([])
 
 
+@pytest.mark.slow
 def test_more_rows_than_the_maps_hold_are_refused() -> None:
     seats = np.ones((255, 255, 2), dtype=np.int64)
     wide = Movement("wide", seats, seats[:, :, 0], Field((1,)), 1)

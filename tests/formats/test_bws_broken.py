@@ -66,6 +66,7 @@ def test_random_bytes_behind_a_good_header_are_refused() -> None:
         assert str(refused.value).startswith("noise.bws")
 
 
+@pytest.mark.slow
 def test_garbled_bytes_end_in_a_format_error_or_a_movement() -> None:
     """A changed pair number is still a movement, for the judge to judge; nothing else gets out."""
     good, dice, refused = bws.dumps(EVENTS["a 7-table individual"]), random.Random(2026), 0  # noqa: S311

@@ -38,6 +38,7 @@ def _says_the_same(again: Movement, movement: Movement) -> bool:
     return again.same_schedule(movement) and facts[0] == facts[1]
 
 
+@pytest.mark.slow
 @given(st.lists(some_movement, min_size=1, max_size=4), st.integers(1, 12))
 def test_a_file_gives_back_every_movement(movements: list[Movement], boards: int) -> None:
     found = ebuscore.loads(_text(*movements, boards_per_round=boards))

@@ -263,6 +263,7 @@ def test_convert_converts_all_that_are_sound(
     assert f"{LEGAL} movements: {LEGAL} valid" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_print_prints_all_that_are_sound(library: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["print", library, "--sheets", "boarding"]) == 5
     assert f"(boarding sheet {LEGAL})" in capsys.readouterr().out

@@ -65,6 +65,7 @@ def test_a_guarded_cell_is_no_formula_and_reads_back_as_it_was(text: str) -> Non
     assert unguard_cell(guard_cell(text)) == text
 
 
+@pytest.mark.slow
 def test_names_in_the_csv_of_a_crossover_are_inert_and_read_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

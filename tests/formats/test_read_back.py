@@ -135,6 +135,7 @@ def test_what_catalog_writes_is_read_back_and_sound(to: str, tmp_path: Path, cap
     assert ", 0 with errors, 0 not checked" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ANY_TITLE, st.sampled_from(["M0303", "R0505"]))
 @example("a\0b", "M0303")

@@ -232,6 +232,7 @@ def test_a_tie_that_factoring_broke_is_told() -> None:
     assert told == ["N3 and N1 tied at 66.67% before factoring; after it they have 68.75% and 56.25%."]
 
 
+@pytest.mark.slow
 def test_results_on_paper_have_a_page_for_everybody_and_every_board(book: Book) -> None:
     parts = results_booklet(book).parts
     boards = [

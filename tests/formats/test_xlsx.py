@@ -65,6 +65,7 @@ def names_and_titles(documents: tuple[Document, ...]) -> list[tuple[str, str]]:
     return [(document.movement.name, title_of(document.movement)) for document in documents]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(some_movement, st.none() | st.integers(1, 12), st.sampled_from(["", "A", "BB"]), st.data())
 def test_a_spreadsheet_gives_back_the_movement_but_its_layout(
@@ -79,6 +80,7 @@ def test_a_spreadsheet_gives_back_the_movement_but_its_layout(
     assert read(xlsx.dumps([document])) == (cell_text(document),)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(corrupted_movements(), st.none() | st.integers(1, 12))
 def test_a_faulty_movement_comes_back_with_its_fault(corrupted: CorruptedGrid, boards: int | None) -> None:
@@ -101,6 +103,7 @@ def test_several_movements_come_back_in_their_order() -> None:
     assert names_and_titles(again) == names_and_titles(MANY)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(st.text(max_size=60), st.text(max_size=40), st.text(max_size=5))
 def test_any_words_survive(title: str, name: str, section: str) -> None:
@@ -137,6 +140,7 @@ def test_revenge_rounds_and_whoever_plays_nowhere_survive() -> None:
     assert read(xlsx.dumps([document_of(movement)])) == (document_facts(document_of(movement)),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rounds", "tables"), [(255, 5), (5, 255)])
 def test_the_most_rounds_and_the_most_tables_are_written_and_read(rounds: int, tables: int) -> None:
     """The first and the last five rows and columns of the largest movement: between them is more of the same."""

@@ -206,6 +206,7 @@ def test_random_bytes_are_refused(data: bytes) -> None:
     never_worse(data)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=100)
 @given(st.integers(0, len(W0605) - 1), st.integers(0, 255))
 def test_one_byte_changed_is_refused_or_read_never_worse(place: int, byte: int) -> None:

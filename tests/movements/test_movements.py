@@ -48,6 +48,7 @@ def test_there_are_1530_shapes_with_up_to_60_tables_and_30_deal_groups() -> None
     assert len(ALL_SHAPES) == 1530
 
 
+@pytest.mark.slow
 def test_every_shape_is_sound_for_its_legal_number_of_rounds() -> None:
     for shape in ALL_SHAPES:
         movement = make(shape)
@@ -55,6 +56,7 @@ def test_every_shape_is_sound_for_its_legal_number_of_rounds() -> None:
         assert faults(movement) == [], shape
 
 
+@pytest.mark.slow
 def test_a_second_maker_written_from_the_published_formulas_makes_the_same_movements() -> None:
     for shape in ALL_SHAPES:
         t, d = shape.tables, shape.deal_groups

@@ -38,6 +38,7 @@ SHORT = {
 PUBLISHED = json.loads((SEEDS / "rover_routes.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 def test_both_rovers_of_all_380_bases_are_sound_and_20_of_them_are_a_round_short() -> None:
     assert len(LIBRARY) == 380
     short = set()
@@ -119,6 +120,7 @@ def is_route(movement: Movement, tables: list[int]) -> bool:
     return all(len(set(column)) == len(tables) for column in columns)
 
 
+@pytest.mark.slow
 def test_every_published_route_with_one_table_changed_is_judged_broken() -> None:
     """Every change of every table; in a Web with room to spare a few of them make another sound route."""
     broken = lucky = 0

@@ -109,6 +109,7 @@ class TestTouches:
             touches = log.entry(first).event.touches
             assert changed_parts(states[revision - 1], states[revision]) <= touches, entry.event
 
+    @pytest.mark.slow
     @given(logs())
     def test_a_part_that_changed_has_another_revision_also_by_undoing(self, log: EventLog) -> None:
         states = steps(log)

@@ -42,6 +42,7 @@ class TestAnyLog:
                 assert 0 <= face.round <= face.rounds + 1
                 assert face.finish is None or face.finish >= 50.0
 
+    @pytest.mark.slow
     @given(logs())
     def test_step_by_step_or_at_once_is_the_same(self, log: EventLog) -> None:
         assert EventLog.from_entries(log.entries).state == log.state

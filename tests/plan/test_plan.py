@@ -212,6 +212,7 @@ def _kind(made: Candidate) -> tuple[int, int, int]:
     return made.rounds, made.boards_per_round, len(made.movements)
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(pairs=st.integers(4, 60), cases=st.none() | st.integers(1, 4), winners=st.sampled_from(["any", "1", "2"]))
 def test_nothing_that_is_shown_is_beaten_in_everything(pairs: int, cases: int | None, winners: Winners) -> None:

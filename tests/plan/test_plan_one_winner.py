@@ -90,6 +90,7 @@ def test_the_first_offer_with_one_winner_is_printed(capsys: pytest.CaptureFixtur
     assert "byestand:" not in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_plan_and_measure_agree_on_unlike_comparisons_with_one_winner() -> None:
     """And with every comparison counted one by one."""
     for pairs in range(8, 41):

@@ -192,6 +192,7 @@ def test_who_comes_takes_the_seat_of_who_left(left: tuple[str, ...], came: int) 
     assert loss_of(*found["place"]) == (0, 0)
 
 
+@pytest.mark.slow
 def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() -> None:
     night = replace(wrong_move("M0909", 3, people=1), late_pairs=1)
     outcome = seat_late_pairs(night, SearchLimits(1, 1, SearchBudget(1.0)))
@@ -239,6 +240,7 @@ def test_two_who_would_both_sit_out_play_each_other() -> None:
     assert shorten_title(night)[0] < 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(24))
 def test_a_wrong_move_and_people_who_come_or_go_at_once_give_something_legal(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311

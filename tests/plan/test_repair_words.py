@@ -193,6 +193,7 @@ def every_option() -> Iterator[Option]:
     yield from repair("R0909", 3, boards="3:1=9")
 
 
+@pytest.mark.slow
 def test_every_option_says_something_in_whole_sentences() -> None:
     for option in every_option():
         words = sentences(option, TWO)

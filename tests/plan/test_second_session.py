@@ -264,6 +264,7 @@ def problem_of(first: Table, second: Table) -> SeatingProblem:
     return SeatingProblem(masks(second), ways, met, strangers, ways, ways, (0,) * (2 * t))
 
 
+@pytest.mark.slow
 def test_odd_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_both_halves() -> None:
     """One or two of three change: proofs hold for the better of them, and it is found."""
     better = 0  # with two
@@ -302,6 +303,7 @@ def test_phantoms_have_a_bound_too() -> None:
     assert found.thing.score.total >= 3
 
 
+@pytest.mark.slow
 def test_rules_are_kept_where_the_judge_accepts_them() -> None:
     """The recipe leaves N10 to N18 in their direction; a pair that would get a missing pair's place gets another."""
     room = room_of("W1813")

@@ -59,6 +59,7 @@ def test_strangers_are_closed_under_sums_first() -> None:
     assert len(stranger_sets(12, 3)) == len(set(stranger_sets(12, 3))) == 5
 
 
+@pytest.mark.slow
 def test_each_that_is_told_is_better_than_the_one_before() -> None:
     told: list[FoundHowell] = []
     outcome = find_howell(5, 7, seconds=0.3, progress=told.append)

@@ -113,6 +113,7 @@ def wrong_set(name: str) -> ActualPlay:
     )
 
 
+@pytest.mark.slow
 def test_a_bye_stand_passed_by_heals_with_slips_to_three_tables() -> None:
     found = options(wrong_set("bye stand passed by"), 1)
     assert found[0][0].lost_count == len(CASES["bye stand passed by"]["lost_by_plan"])
@@ -256,6 +257,7 @@ def test_in_small_rooms_nothing_is_better_and_every_proof_holds() -> None:
     assert wrong > 10
 
 
+@pytest.mark.slow
 def test_nothing_is_worse_than_the_plan_and_nothing_beats_another() -> None:
     """In rooms of every kind and with little time: all options are legal and useful."""
     random = Random(15)  # noqa: S311  # the same nights in every run
@@ -272,6 +274,7 @@ def test_nothing_is_worse_than_the_plan_and_nothing_beats_another() -> None:
             assert any(theirs < ours for ours, theirs in zip(one, other, strict=True))
 
 
+@pytest.mark.slow
 def test_where_no_cell_may_change_nothing_is_healed() -> None:
     problem = read_problem(with_boards(as_planned(find("M0909"), 3), (3, 3, 9)), copies=1)
     lost = problem.figures(problem.plan).lost_count - problem.unavoidable_losses

@@ -53,6 +53,7 @@ def test_exact_covers_are_all_found() -> None:
         list(covers(options, 0b111, ORDER, SearchBudget(60, 2)))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_time")
 def test_the_command_writes_what_it_finds(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["individual", "--search", "14x7", "--format", "csv"]) == 0

@@ -83,6 +83,7 @@ def test_the_classification_would_notice_a_case_that_is_missing_or_too_many() ->
     assert surprises([shape], [Case(shape, 9, "toroidal queens"), Case(shape, 8, "x")]) != []
 
 
+@pytest.mark.slow
 def test_every_base_of_the_library_has_a_sound_rover_or_one_a_round_shorter() -> None:
     short = []
     for shape in library():

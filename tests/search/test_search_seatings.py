@@ -135,6 +135,7 @@ def test_better_seatings_are_refuted_by_exhausted_search(name: str, wanted: Impr
     assert not exists_better(lines, lines, lines.tables // 2, wanted, SearchBudget(60))
 
 
+@pytest.mark.slow
 def test_few_playbacks_of_18_by_12_are_refuted_with_little_effort() -> None:
     """Three are refuted; ``python tools/seatings.py prove 3600 W1812`` refutes seven, in four minutes."""
     lines = lines_of("W1812")
@@ -228,6 +229,7 @@ def test_a_proof_out_of_time_is_none() -> None:
         exists_better(lines, lines, 9, ImprovementTarget(11), SearchBudget(0.0))
 
 
+@pytest.mark.slow
 def test_an_optimum_is_found_and_proved_afresh() -> None:
     """Without looking it up: 10 × 9 has 30 by the counting bound, and the same seating every time."""
     event = event_of("W1009")
@@ -240,6 +242,7 @@ def test_an_optimum_is_found_and_proved_afresh() -> None:
     assert (found[0].thing.proved, found[0].thing.main_bound.argument) == (True, "counting bound")
 
 
+@pytest.mark.slow
 def test_an_optimum_above_the_counting_bound_is_proved_by_exhausted_search() -> None:
     event = event_of("W1309")
     found = find_seatings(event, ("total",), seconds=60)

@@ -117,6 +117,7 @@ def test_the_paper_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
     assert "o font on" not in page("Ελένη")
 
 
+@pytest.mark.slow
 def test_no_sheet_has_a_sign_that_its_own_fonts_lack() -> None:
     every = read(render_booklet(booklet(PrintOrder(session(find("W0605"), 2, "B"), tuple(SHEETS)))))
     assert all(font.startswith("Byestand") for font in fonts(every))
@@ -150,6 +151,7 @@ def test_what_is_read_is_tagged_and_what_is_written_on_is_not() -> None:
     assert "/TD" not in tags(read(render_booklet(booklet(slips))))
 
 
+@pytest.mark.slow
 def test_all_sheets_of_w1813_are_a_file_to_send() -> None:
     assert (
         len(render_booklet(booklet(PrintOrder(session(find("W1813"), 2, "B"), wanted_sheets("all")))).files[0])
@@ -183,6 +185,7 @@ def test_what_is_set_in_pieces_is_bound_as_the_same_document(monkeypatch: pytest
     assert b"<xmpTPg:NPages>%d<" % at_once.pages in in_pieces.files[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pieces", [200_000, 4000])
 def test_the_outline_leads_from_sections_to_sheets(monkeypatch: pytest.MonkeyPatch, pieces: int) -> None:
     """However many pieces a section was set in."""

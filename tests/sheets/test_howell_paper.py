@@ -27,6 +27,7 @@ def announcements_of(movement: Movement, boards: int | None = None) -> str:
     return "\n".join(line for part in announcements(section(movement, boards)) for line in part.lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", SIZES)
 def test_mats_boarding_and_caddy_sheet_done_literally_give_the_schedule(tables: int) -> None:
     """The texts do not mention an arrow switch."""

@@ -319,6 +319,7 @@ def _two() -> Session:
     return Session((section(find("W1813"), 2, "A"), section(find("M0909"), 2, "B")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "cases", "paper"),
     [("W1713", 2, "a4"), ("W1813", 1, "letter"), ("W1812ER", 2, "letter"), ("M2424R", 1, "a4")],

@@ -34,6 +34,7 @@ def travellers_of(stack: list[Page], first_column: str) -> list[tuple[int, str, 
     return found
 
 
+@pytest.mark.slow
 def test_every_result_has_one_line_on_the_traveller_of_its_set_and_one_where_sets_come_together() -> None:
     here = section(find("W0806ER"), 2, "B")
     made = booklet(order(here, "travellers", "letter"))

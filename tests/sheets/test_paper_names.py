@@ -49,6 +49,7 @@ def test_long_names_are_whole_on_what_people_find_their_way_by(name: str, sheet:
         assert one in plain or all(word in plain.split() for word in one.split()), one
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_names_on_a_score_card_are_whole_or_have_initials(paper: Paper) -> None:
     (first, *_) = words_of(with_long_names("W0905"), "scorecards", paper)
@@ -81,6 +82,7 @@ def test_names_on_start_lists_are_read_from_70_cm_and_tables_from_a_metre() -> N
             assert all(word.size >= 17.4 for word in names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "sheet"), [("W1813", "slips"), ("W1812ER", "guides"), ("R0707", "slips")])
 def test_what_is_held_in_the_hand_is_read_from_40_cm(name: str, sheet: str) -> None:
     """All but the identity, which counts cards and names the movement too."""

@@ -38,6 +38,7 @@ def _below(node: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - whatever a
             yield from _below(inner)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["W0806ER", "R0505"])
 def test_every_table_on_paper_has_heads(name: str) -> None:
     here = session(find(name), 2)

@@ -99,6 +99,7 @@ def told_in(movement: Movement, round: int, table: int) -> list[str]:
     return [*(str(movement.field.number(c) or "–") for c in who), boards]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "paper", "large"),
     [

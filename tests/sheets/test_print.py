@@ -61,6 +61,7 @@ def boards(group: int) -> str:
     return f"{2 * group - 1}-{2 * group}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MOVEMENTS)
 def test_mats_and_guide_cards_read_back_and_followed_are_the_schedule(name: str) -> None:
     """One mat a page on A4, or two on letter; no two words are printed over each other, and none is too small."""
@@ -289,6 +290,7 @@ def test_words_are_never_taken_for_source() -> None:
     assert club in [word.text for word in page]
 
 
+@pytest.mark.slow
 def test_pages_are_counted_by_kind() -> None:
     sheet = print_sheets(find("W0605"), "guides,boarding,chart,diagram,announce,caddy,slips,recap")
     counted = sheet.pages_by_kind
@@ -296,6 +298,7 @@ def test_pages_are_counted_by_kind() -> None:
     assert sum(counted.values()) == sheet.pages == len(sizes(sheet.files[0]))
 
 
+@pytest.mark.slow
 def test_two_sections_have_letters_and_their_own_mats() -> None:
     order = PrintOrder(Session((section(find("M0707"), 3, "A"), section(find("W0605"), 2, "B"))), ("mats",))
     read = pages(render_booklet(booklet(order)).files[0])
@@ -303,6 +306,7 @@ def test_two_sections_have_letters_and_their_own_mats() -> None:
     assert letters == ["A"] * 7 + ["B"] * 6
 
 
+@pytest.mark.slow
 def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_worded() -> None:
     sheet = print_sheets(find("W1812ER"), "boarding,announce,caddy")
     words = {" ".join(line) for page in pages(sheet.files[0]) for line in rows(page)}
@@ -313,6 +317,7 @@ def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_word
     assert any("Bye stand 1 · set A1" in line for line in words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKLETS)
 def test_the_text_of_the_pages_is_frozen(name: str) -> None:
     """Line by line; tests/freeze/sheets.py rewrites it."""

@@ -308,6 +308,7 @@ def test_a_repaired_night_in_a_file_is_printed_by_the_command(
     assert "this movement has none of: told" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @every_night
 def test_every_sheet_of_a_repaired_night_can_be_printed(night: Callable[[], Movement]) -> None:
     made = booklet(PrintOrder(Session((section(night(), 2),)), tuple(SHEETS)))

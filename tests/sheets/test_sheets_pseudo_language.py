@@ -84,6 +84,7 @@ def test_all_text_of_sheets_is_in_the_catalogue(kind: str) -> None:
         assert uncatalogued_words(booklet(PrintOrder(here, sheets))) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sets", [1, 2])
 def test_all_text_of_sharing_is_in_the_catalogue(sets: int) -> None:
     (here,) = play_session(find("W1713"))
@@ -92,6 +93,7 @@ def test_all_text_of_sharing_is_in_the_catalogue(sets: int) -> None:
         assert uncatalogued_words(booklet(order)) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["M0303", "R0505"])
 def test_all_text_of_results_is_in_the_catalogue(name: str) -> None:
     scored = book(name)
@@ -110,6 +112,7 @@ def test_all_text_of_a_second_session_is_in_the_catalogue() -> None:
         assert uncatalogued_words(paper) == set()
 
 
+@pytest.mark.slow
 def test_titles_of_pictures_and_the_outline_are_in_the_catalogue() -> None:
     here = play_session(find("W0806ER"))
     with use_language("xx"):

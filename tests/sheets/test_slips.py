@@ -141,6 +141,7 @@ def test_a_switched_round_says_on_the_slip_who_plays_north_south() -> None:
     assert bands == {f"ARROW SWITCH: pair {pair} plays NS" for pair in said[4]}
 
 
+@pytest.mark.slow
 def test_single_players_have_their_seats_on_every_board_and_a_contract() -> None:
     """Counted from the swivel of R1111: player 1 sits North, with 23 South, 34 East and 12 West in round 1."""
     here = section(find("R1111", boards_per_round=3), 3)

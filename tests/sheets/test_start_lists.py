@@ -83,6 +83,7 @@ def test_every_table_has_who_starts_there_and_lines_where_names_are_missing() ->
         assert ew.names == (("", "") if start.table == "2" else here.contestants[f"E{start.table}"].names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["W1813", "I1313"])
 def test_the_lists_read_off_their_pages_have_all_names(name: str) -> None:
     here = with_people(find(name))

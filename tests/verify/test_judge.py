@@ -53,6 +53,7 @@ def test_every_single_wrong_cell_is_caught_and_its_round_named(corrupted: Corrup
     assert corrupted.round in {finding.round for finding in errors}, corrupted.fault
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(corrupted_movements())
 def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: CorruptedGrid) -> None:
@@ -112,6 +113,7 @@ def any_movement(draw: st.DrawFn) -> Movement:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(any_movement(), st.none() | st.integers(0, 3) | st.dictionaries(st.integers(1, 5), st.integers(0, 3)))
 def test_the_judge_never_raises(movement: Movement, copies: int | dict[int, int] | None) -> None:
