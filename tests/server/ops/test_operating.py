@@ -441,6 +441,9 @@ class TestLogs:
         root = logging.getLogger()
         monkeypatch.setattr(root, "handlers", [])
         monkeypatch.setattr(root, "level", root.level)
+        for name in ("uvicorn", "uvicorn.error"):  # a server in this process may have configured them
+            monkeypatch.setattr(logging.getLogger(name), "handlers", [])
+            monkeypatch.setattr(logging.getLogger(name), "propagate", True)
         app = make_app(open_store(tmp_path / "n.sqlite"), hosting=HostingConfig.parse(ROOT, (), None))
         Observability.from_options(log=False).watch(app)
         fault = run_job(page_that_fails, (NAMES[0],), {})
