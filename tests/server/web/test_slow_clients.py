@@ -154,7 +154,7 @@ class TestOpenConnections:
 
         connections = OpenConnections(most, deadlines, DIRECTOR.__eq__)
         config = uvicorn.Config(
-            app, lifespan="off", log_level="error", timeout_graceful_shutdown=0,
+            app, lifespan="off", log_config=None, log_level="error", timeout_graceful_shutdown=0,
             http=partial(LimitedConnection, connections),  # type: ignore[arg-type]
         )  # fmt: skip
         serving = uvicorn.Server(config)
