@@ -87,10 +87,10 @@ enter() { # root; in namespaces of its own, so that nothing stays mounted or run
 # One line for each command: its name, exit code and seconds. The second one is skipped if the first failed. `make run`
 # starts the app; it has passed when the page that a director sees first is there.
 INSIDE='
-cd /root/byestand
+cd "$HOME/byestand"
 make_run() {
-    setsid make run >/root/app.log 2>&1 &  # a group of its own, which can be ended
-    page="import re, urllib.request as web; print(web.urlopen(re.search(r\"http://[0-9.:]+/\", open(\"/root/app.log\").read())[0]).status)"
+    setsid make run >"$HOME/app.log" 2>&1 &  # a group of its own, which can be ended
+    page="import re, urllib.request as web; print(web.urlopen(re.search(r\"http://[0-9.:]+/\", open(\"$HOME/app.log\").read())[0]).status)"
     for _ in $(seq 240); do
         if status=$(python3 -c "$page" 2>/dev/null); then
             kill -TERM -$!
@@ -101,7 +101,7 @@ make_run() {
         kill -0 $! 2>/dev/null || break
         sleep 0.5
     done
-    cat /root/app.log
+    cat "$HOME/app.log"
     return 1
 }
 make_test() { make test; }
@@ -109,7 +109,7 @@ for command in run test; do
     began=$(date +%s)
     code=0
     make_$command || code=$?
-    echo "make $command: exit $code, $(($(date +%s) - began)) s" | tee -a /root/results
+    echo "make $command: exit $code, $(($(date +%s) - began)) s" | tee -a "$HOME/results"
     [ "$code" = 0 ] || exit "$code"
 done
 '
