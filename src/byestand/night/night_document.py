@@ -106,7 +106,8 @@ def unknown_author(text: str) -> str:
 
 def dumps(log: EventLog) -> str:
     """Return a whole session, with its log, as json text."""
-    night: dict[str, object] = codec.write(SessionDescription, SessionDescription.from_state(log.state))  # type: ignore[assignment] # an object
+    described = SessionDescription.from_state(log.state)
+    night: dict[str, object] = codec.write(SessionDescription, described)  # type: ignore[assignment] # an object
     entries = [_write_logged(entry) for entry in log.entries]
     whole = {"format": SESSION, "version": VERSION, **night, "log": entries}
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"

@@ -85,13 +85,13 @@ class WorkerPool:
         """Wait until a process is ready, which does not count as time of the job."""
         try:
             async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
-                while not await self._has_process(module):
+                while not await self._prepare_process(module):
                     pass
         except TimeoutError:
             raise busy_error() from None
 
-    async def _has_process(self, module: str) -> bool:
-        """Prepare a process; return False if it did not start in time, because the machine is busy."""
+    async def _prepare_process(self, module: str) -> bool:
+        """Prepare a process; return whether it started in time, which it may not on a busy machine."""
         try:
             await self._run(get_ready, module)
         except RequestRefused as refusal:
