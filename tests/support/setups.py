@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from byestand.json_cursor import SESSION
+from byestand.codec.json_cursor import SESSION
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup

@@ -10,8 +10,8 @@ import json
 from typing import Any, TypeAlias, TypeVar, overload
 
 from byestand.codec.composites import form_of
+from byestand.codec.json_cursor import JsonCursor
 from byestand.codec.scalars import Mismatch
-from byestand.json_cursor import JsonCursor
 
 T = TypeVar("T")
 JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"

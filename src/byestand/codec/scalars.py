@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import NoneType
 from typing import Any, NamedTuple
 
-from byestand.json_cursor import MAX_TEXT_CHARS
+from byestand.codec.json_cursor import MAX_TEXT_CHARS
 from byestand.language import phrase, say
 from byestand.marks import EmbeddedJson, Text, Whole
 from byestand.sanitize import is_one_line, is_storable

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple, TypeAlias
 
 from byestand import codec
+from byestand.codec.json_cursor import SESSION, JsonCursor, require_version
 from byestand.errors import BadRequest, FormatError, OutOfDate
-from byestand.json_cursor import SESSION, JsonCursor, require_version
 from byestand.language import say
 from byestand.marks import Size, Text
 from byestand.model.limits import MAX_EVENTS, Name, Notes, Timestamp

@@ -14,11 +14,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
+from byestand.codec.json_cursor import JsonCursor, require_version
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import formats
 from byestand.formats import json as movement_json
 from byestand.formats.name_list import names_in
-from byestand.json_cursor import JsonCursor, require_version
 from byestand.model.boards import Boards
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individual_games import individuals_for

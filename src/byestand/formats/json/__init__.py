@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from byestand.codec.json_cursor import JsonCursor, require_version
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import csv
 from byestand.formats.document import DECLARABLE_RULES, MAY_BE_MEANT, Document, meant, read_section
@@ -12,7 +13,6 @@ from byestand.formats.format import Format, begins_like, only, text_of
 from byestand.formats.grid_builder import grids
 from byestand.formats.json.claims import claim_of, claim_parts
 from byestand.formats.json.history import history_of, history_parts
-from byestand.json_cursor import JsonCursor, require_version
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.field import Field

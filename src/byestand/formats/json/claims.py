@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any
 
+from byestand.codec.json_cursor import JsonCursor
 from byestand.errors import BadRequest
-from byestand.json_cursor import JsonCursor
 from byestand.language import say
 from byestand.model.claims import ArrowTurn, ByCard, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel
 from byestand.model.field import Field

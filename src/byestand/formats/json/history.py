@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from byestand.json_cursor import JsonCursor
+from byestand.codec.json_cursor import JsonCursor
 from byestand.language import say
 from byestand.model.field import Field
 from byestand.model.history import Cell, History, LostMeeting

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NoReturn
 
+from byestand.codec.json_cursor import JsonCursor, require_version
 from byestand.errors import ByestandError, FormatError, RequestRefused
 from byestand.formats.file_io import decode_utf8
-from byestand.json_cursor import JsonCursor, require_version
 from byestand.language import say
 from byestand.model.limits import MAX_TIMESTAMP
 from byestand.night import night_document
