@@ -18,12 +18,12 @@ from unittest.mock import patch
 import numpy as np
 
 from byestand.catalog.section_syntax import session_of
-from byestand.plan.second_sessions.seating_options import rules_for
-from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search.outcome import Found, OutOfEffortError, OutOfTimeError, SearchBudget
-from byestand.search.second_sessions import annealing, goals, proof, seating_bounds, seating_search, starting_seats
-from byestand.search.second_sessions.known_seatings import known_seatings
-from byestand.search.second_sessions.seating_problem import SeatingProblem, SeatingRequests, SessionSeries, score
+from byestand.second_sessions.search import annealing, goals, proof, seating_bounds, seating_search, starting_seats
+from byestand.second_sessions.search.known_seatings import known_seatings
+from byestand.second_sessions.search.seating_problem import SeatingProblem, SeatingRequests, SessionSeries, score
+from byestand.second_sessions.seating_options import rules_for
+from byestand.second_sessions.seating_planner import make_event
 
 RUNS = 8
 """Runs of annealing per search."""

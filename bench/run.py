@@ -25,14 +25,14 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.movements import RoverStop, Shape, Side, shapes, web, with_rover
 from byestand.plan import Room, plan
-from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search import Found, find_rover
 from byestand.search.howell_search import find_howell
 from byestand.search.outcome import SearchBudget
-from byestand.search.second_sessions.proof import ImprovementTarget, exists_better
-from byestand.search.second_sessions.seating_bounds import Lines
-from byestand.search.second_sessions.seating_problem import SeatingScore
-from byestand.search.second_sessions.seating_search import find_seatings
+from byestand.second_sessions.search.proof import ImprovementTarget, exists_better
+from byestand.second_sessions.search.seating_bounds import Lines
+from byestand.second_sessions.search.seating_problem import SeatingScore
+from byestand.second_sessions.search.seating_search import find_seatings
+from byestand.second_sessions.seating_planner import make_event
 from byestand.verify import judge
 from byestand.verify.measures import competition, measure
 from solver import cp_sat

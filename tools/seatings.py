@@ -17,15 +17,14 @@ from itertools import combinations
 from byestand.catalog.section_syntax import session_of
 from byestand.formats.file_io import write_text
 from byestand.model.session import Session
-from byestand.movements.crossovers import single_section
-from byestand.plan.second_sessions.seating_options import rules_for
-from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search import Found
 from byestand.search.outcome import SearchBudget
-from byestand.search.second_sessions.goals import GOALS, Best, full_order, key
-from byestand.search.second_sessions.known_seatings import ARGUMENTS, KnownSeating, competition_print, meetings_print
-from byestand.search.second_sessions.proof import ImprovementTarget, exists_better
-from byestand.search.second_sessions.seating_bounds import (
+from byestand.second_sessions.multi_session import EventFigures, SessionSeating, account
+from byestand.second_sessions.rules.crossovers import single_section
+from byestand.second_sessions.search.goals import GOALS, Best, full_order, key
+from byestand.second_sessions.search.known_seatings import ARGUMENTS, KnownSeating, competition_print, meetings_print
+from byestand.second_sessions.search.proof import ImprovementTarget, exists_better
+from byestand.second_sessions.search.seating_bounds import (
     COUNTING_BOUND,
     EXHAUSTED,
     Lines,
@@ -34,10 +33,11 @@ from byestand.search.second_sessions.seating_bounds import (
     counting_bound,
     least_competition,
 )
-from byestand.search.second_sessions.seating_problem import SeatingProblem, SessionSeries, score
-from byestand.search.second_sessions.seating_search import SecondSessionSearch, find_seatings
-from byestand.search.second_sessions.starting_seats import more_changes
-from byestand.verify.multi_session import EventFigures, SessionSeating, account
+from byestand.second_sessions.search.seating_problem import SeatingProblem, SessionSeries, score
+from byestand.second_sessions.search.seating_search import SecondSessionSearch, find_seatings
+from byestand.second_sessions.search.starting_seats import more_changes
+from byestand.second_sessions.seating_options import rules_for
+from byestand.second_sessions.seating_planner import make_event
 from data_files import GIVEN, MARK, ROOT, DataFile, keep, origin, report_text, run_command, say, shipped_lines
 
 DOCS = ROOT / "docs" / "crossovers.md"

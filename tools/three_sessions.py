@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from byestand.catalog.section_syntax import session_of
-from byestand.plan.second_sessions.seating_planner import make_event
-from byestand.search.second_sessions.annealing import anneal_together
-from byestand.search.second_sessions.known_seatings import event_print
-from byestand.search.second_sessions.seating_problem import SessionSeries
-from byestand.search.second_sessions.starting_seats import every_change, opening, spread_opening
+from byestand.second_sessions.search.annealing import anneal_together
+from byestand.second_sessions.search.known_seatings import event_print
+from byestand.second_sessions.search.seating_problem import SessionSeries
+from byestand.second_sessions.search.starting_seats import every_change, opening, spread_opening
+from byestand.second_sessions.seating_planner import make_event
 from data_files import MARK, DataFile, keep, origin, report_text, run_command, say, shipped_lines
 
 QUICK_MILLIONS = 2

@@ -12,7 +12,7 @@ from byestand.errors import BadRequest
 from byestand.formats.formats import load
 from byestand.model.boards import Boards
 from byestand.model.session import Section
-from byestand.plan.second_sessions.seating_requests import later_sections, numbered_on
+from byestand.second_sessions.seating_requests import later_sections, numbered_on
 
 
 def test_letters_stand_before_names_and_before_files() -> None:

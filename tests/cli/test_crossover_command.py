@@ -13,9 +13,9 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.catalog.section_syntax import session_of
 from byestand.formats.csv import dumps as csv_of
-from byestand.plan.second_sessions.seating_planner import make_event, plan_sessions
-from byestand.sheets.second_session_lists import again_text, moves, scorer_csv, slips, table_guide
-from byestand.verify.multi_session import SessionSeating, account
+from byestand.second_sessions.multi_session import SessionSeating, account
+from byestand.second_sessions.seating_lists import again_text, moves, scorer_csv, slips, table_guide
+from byestand.second_sessions.seating_planner import make_event, plan_sessions
 from tests.support.pdf_reader import as_typed
 
 pytestmark = pytest.mark.usefixtures("short_time")

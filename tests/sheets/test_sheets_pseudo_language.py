@@ -17,10 +17,10 @@ from byestand.model.movement import Movement
 from byestand.model.people import Contestant
 from byestand.model.session import Session
 from byestand.movements import switch_arrow
+from byestand.second_sessions.seating_sheets import seating_booklet
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import Booklet, PrintOrder
 from byestand.sheets.result_sheets import results_booklet
-from byestand.sheets.second_session_sheets import seating_booklet
 from byestand.sheets.sheet_list import SHEETS
 from byestand.sheets.typst_renderer import render_booklet
 from tests.support.pdf_reader import turned_pages

@@ -6,11 +6,11 @@ from functools import cache
 from byestand.catalog.section_syntax import session_of
 from byestand.model.session import Session
 from byestand.search.outcome import Impossible
-from byestand.search.second_sessions.known_seatings import KnownSeating, known_seatings
-from byestand.search.second_sessions.seating_bounds import Lines
-from byestand.search.second_sessions.seating_problem import SeatingProblem, SessionSeries
-from byestand.search.second_sessions.starting_seats import changes, opening
-from byestand.verify.multi_session import EventFigures, SessionSeating, account
+from byestand.second_sessions.multi_session import EventFigures, SessionSeating, account
+from byestand.second_sessions.search.known_seatings import KnownSeating, known_seatings
+from byestand.second_sessions.search.seating_bounds import Lines
+from byestand.second_sessions.search.seating_problem import SeatingProblem, SessionSeries
+from byestand.second_sessions.search.starting_seats import changes, opening
 from seatings import event_of
 from tests.support.published_tables import published_table
 

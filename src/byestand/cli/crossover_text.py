@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from byestand.language import say
-from byestand.plan.second_sessions.seating_options import SeatingOption, worth_of
-from byestand.plan.second_sessions.seating_planner import SecondSession
-from byestand.search.second_sessions.goals import GOALS
-from byestand.sheets.second_session_lists import announcement
-from byestand.sheets.second_session_sheets import FEW_GROUPS
-from byestand.words.seatings import heading, label, proof, repeats_text
+from byestand.second_sessions.search.goals import GOALS
+from byestand.second_sessions.seating_lists import announcement
+from byestand.second_sessions.seating_options import SeatingOption, worth_of
+from byestand.second_sessions.seating_planner import SecondSession
+from byestand.second_sessions.seating_sheets import FEW_GROUPS
+from byestand.second_sessions.seating_text import heading, label, proof, repeats_text
 
 
 def comparison(plan: SecondSession) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Searches for movements that no formula gives, each with one of three outcomes (`outcome`).
 
-One folder per feature: `rovers`, `second_sessions`, `individuals`, `repairs`. Single searches are exported here; those
-for second sessions and repairs are imported from their folders.
+One folder per feature: `rovers`, `individuals`, `repairs`. Single searches are exported here; those for repairs are
+imported from their folder.
 """
 
 from byestand.errors import Proof

@@ -23,13 +23,11 @@ from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.session import Session
-from byestand.plan.second_sessions.seating_data import session_data
-from byestand.plan.second_sessions.seating_planner import SecondSession, plan_sessions
-from byestand.plan.second_sessions.seating_requests import later_sections, named_wishes, numbered_on
 from byestand.sanitize import printable
-from byestand.search.second_sessions.goals import GOALS
-from byestand.search.second_sessions.seating_problem import SeatingRequests, SeatingScore
-from byestand.sheets.second_session_lists import (
+from byestand.second_sessions.search.goals import GOALS
+from byestand.second_sessions.search.seating_problem import SeatingRequests, SeatingScore
+from byestand.second_sessions.seating_data import session_data
+from byestand.second_sessions.seating_lists import (
     SessionSeatChange,
     again_text,
     announcement,
@@ -41,8 +39,10 @@ from byestand.sheets.second_session_lists import (
     slips_text,
     wall_text,
 )
-from byestand.sheets.second_session_sheets import FEW_GROUPS, seating_booklet
-from byestand.words.seatings import heading, repeats_text, titles
+from byestand.second_sessions.seating_planner import SecondSession, plan_sessions
+from byestand.second_sessions.seating_requests import later_sections, named_wishes, numbered_on
+from byestand.second_sessions.seating_sheets import FEW_GROUPS, seating_booklet
+from byestand.second_sessions.seating_text import heading, repeats_text, titles
 from byestand.words.titles import spoken_title
 
 if TYPE_CHECKING:

@@ -12,21 +12,21 @@ from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
-from byestand.plan.second_sessions.seating_data import session_data
-from byestand.plan.second_sessions.seating_options import SeatingOption
-from byestand.plan.second_sessions.seating_planner import SecondSession, plan_sessions
-from byestand.plan.second_sessions.seating_requests import later_sections, named_wishes, numbered_on
-from byestand.search.second_sessions.goals import GOALS
+from byestand.second_sessions.search.goals import GOALS
+from byestand.second_sessions.seating_data import session_data
+from byestand.second_sessions.seating_lists import SessionSeatChange, announcement, moves, scorer_csv
+from byestand.second_sessions.seating_options import SeatingOption
+from byestand.second_sessions.seating_planner import SecondSession, plan_sessions
+from byestand.second_sessions.seating_requests import later_sections, named_wishes, numbered_on
+from byestand.second_sessions.seating_sheets import FEW_GROUPS, seating_booklet
+from byestand.second_sessions.seating_text import goal_title, label, proof, titles
 from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobFile, JobPage, json_file, refusal
 from byestand.server.movements import print_options as house
 from byestand.server.movements.from_query import ONLY_SECTION
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
-from byestand.sheets.second_session_lists import SessionSeatChange, announcement, moves, scorer_csv
-from byestand.sheets.second_session_sheets import FEW_GROUPS, seating_booklet
 from byestand.sheets.typst_renderer import render_booklet
-from byestand.words.seatings import goal_title, label, proof, titles
 from byestand.words.titles import spoken_title
 
 USUAL_SECONDS, MAX_SECONDS = 4, 20

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from byestand.language import say
 from byestand.model.people import split_names
 from byestand.model.session import Session
-from byestand.movements.group_crossovers import groups
 from byestand.sanitize import guard_cell
+from byestand.second_sessions.rules.group_crossovers import groups
 from byestand.words.names import SortedName, alphabetical, split_name
 from byestand.words.numbers import between
 from byestand.words.people import NOBODY

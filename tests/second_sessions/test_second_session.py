@@ -10,13 +10,12 @@ import pytest
 from byestand.catalog.section_syntax import session_of
 from byestand.cli.crossover_text import comparison, rules_instead
 from byestand.model.judged import Finding
-from byestand.movements.crossovers import single_section, squads
-from byestand.plan.second_sessions import seating_planner
-from byestand.plan.second_sessions.seating_options import SeatingOption, judged_option, rules_for, with_proof
-from byestand.plan.second_sessions.seating_planner import SecondSession, _raise_goal, _serve, make_event, plan_sessions
 from byestand.search.outcome import Found
-from byestand.search.second_sessions.goals import GOALS, Best, full_order
-from byestand.search.second_sessions.known_seatings import (
+from byestand.second_sessions import seating_planner
+from byestand.second_sessions.multi_session import SessionSeating, judge_seating
+from byestand.second_sessions.rules.crossovers import single_section, squads
+from byestand.second_sessions.search.goals import GOALS, Best, full_order
+from byestand.second_sessions.search.known_seatings import (
     KnownSeating,
     competition_print,
     known_floor,
@@ -24,17 +23,18 @@ from byestand.search.second_sessions.known_seatings import (
     look_up,
     meetings_print,
 )
-from byestand.search.second_sessions.proof import ImprovementTarget
-from byestand.search.second_sessions.seating_bounds import (
+from byestand.second_sessions.search.proof import ImprovementTarget
+from byestand.second_sessions.search.seating_bounds import (
     NO_FEWER_THAN_NONE,
     Lines,
     LowerBound,
     bound_of_most,
     least_competition,
 )
-from byestand.search.second_sessions.seating_problem import SeatingProblem, SeatingRequests
-from byestand.search.second_sessions.seating_search import SecondSessionSearch, find_seatings
-from byestand.verify.multi_session import SessionSeating, judge_seating
+from byestand.second_sessions.search.seating_problem import SeatingProblem, SeatingRequests
+from byestand.second_sessions.search.seating_search import SecondSessionSearch, find_seatings
+from byestand.second_sessions.seating_options import SeatingOption, judged_option, rules_for, with_proof
+from byestand.second_sessions.seating_planner import SecondSession, _raise_goal, _serve, make_event, plan_sessions
 from seatings import event_of
 from tests.oracles.seating_counter import Table, brute_force
 from tests.support.session_rooms import first_problem, room_of

@@ -7,8 +7,8 @@ import numpy as np
 
 from byestand.language import phrase, say
 from byestand.search.outcome import Impossible
-from byestand.search.second_sessions.seating_bounds import Lines
-from byestand.search.second_sessions.seating_problem import SeatingProblem
+from byestand.second_sessions.search.seating_bounds import Lines
+from byestand.second_sessions.search.seating_problem import SeatingProblem
 from byestand.words.seats import seat_text
 
 NAMES = ("NS", "EW")

@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.search.outcome import OutOfTimeError, SearchBudget
-from byestand.search.second_sessions.seating_bounds import EXHAUSTED, MAX_TABLES, Lines, LowerBound, Matrix
-from byestand.search.second_sessions.seating_problem import SeatingProblem, SeatingScore, bits
+from byestand.second_sessions.search.seating_bounds import EXHAUSTED, MAX_TABLES, Lines, LowerBound, Matrix
+from byestand.second_sessions.search.seating_problem import SeatingProblem, SeatingScore, bits
 
 Counts = npt.NDArray[np.int16]
 

@@ -10,7 +10,18 @@ from byestand.language import say
 from byestand.model.event import Event
 from byestand.model.people import split_names
 from byestand.model.session import Session
-from byestand.movements.group_crossovers import groups
+from byestand.second_sessions.rules.group_crossovers import groups
+from byestand.second_sessions.seating_lists import (
+    SessionSeatChange,
+    again_head,
+    again_rows,
+    announcement,
+    boards_text,
+    by_name,
+    changes_words,
+    moves,
+    table_guide,
+)
 from byestand.sheets.print_order import (
     PAPERS,
     Booklet,
@@ -21,17 +32,6 @@ from byestand.sheets.print_order import (
     event_words,
     page_size,
     shorten_to_width,
-)
-from byestand.sheets.second_session_lists import (
-    SessionSeatChange,
-    again_head,
-    again_rows,
-    announcement,
-    boards_text,
-    by_name,
-    changes_words,
-    moves,
-    table_guide,
 )
 from byestand.sheets.sheet_labels import template_labels
 from byestand.words.seats import seat_text

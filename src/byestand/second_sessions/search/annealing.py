@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byestand.search.second_sessions.seating_problem import (
+from byestand.second_sessions.search.seating_problem import (
     Floats,
     SeatingProblem,
     Seats,

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from byestand.errors import BadRequest
 from byestand.language import say
-from byestand.search.second_sessions.annealing import AnnealingWeights
-from byestand.search.second_sessions.seating_bounds import LowerBound
-from byestand.search.second_sessions.seating_problem import SeatingScore, Seats
+from byestand.second_sessions.search.annealing import AnnealingWeights
+from byestand.second_sessions.search.seating_bounds import LowerBound
+from byestand.second_sessions.search.seating_problem import SeatingScore, Seats
 
 GOALS = ("total", "max", "contact", "balance")
 

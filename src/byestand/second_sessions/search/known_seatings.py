@@ -1,7 +1,7 @@
 """Stored best seatings: of single Webs with 8 to 30 tables and 8, 9, 12 and 13 rounds; and of 13 + 18 tables.
 
-Found by :func:`byestand.search.second_sessions.seating_search.find_seatings` with more time than a request has, and
-proved, if the line says so, by :func:`byestand.search.second_sessions.proof.exists_better`. ``python tools/seatings.py
+Found by :func:`byestand.second_sessions.search.seating_search.find_seatings` with more time than a request has, and
+proved, if the line says so, by :func:`byestand.second_sessions.search.proof.exists_better`. ``python tools/seatings.py
 search 300`` continues the search and stores better ones, and ``make data`` counts every line again. A line has the code
 of a movement, a fingerprint of the meetings and one of the competition, the goal, the bounds of its figure and
 of the total, each with its argument, the seats, and after # where it comes from.
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from byestand.search.second_sessions.seating_bounds import (
+from byestand.second_sessions.search.seating_bounds import (
     COUNTING_BOUND,
     EXHAUSTED,
     NO_FEWER_THAN_NONE,
     REARRANGEMENT_BOUND,
     LowerBound,
 )
-from byestand.search.second_sessions.seating_problem import SeatingProblem, Seats, SessionSeries
+from byestand.second_sessions.search.seating_problem import SeatingProblem, Seats, SessionSeries
 
 ARGUMENTS = {"c": COUNTING_BOUND, "e": EXHAUSTED, "0": NO_FEWER_THAN_NONE.argument, "r": REARRANGEMENT_BOUND}
 
@@ -74,7 +74,7 @@ def _digest(text: bytes) -> str:
 
 
 def _rows(file: str) -> list[str]:
-    text = (files("byestand.search.second_sessions") / "data" / file).read_text("utf-8")
+    text = (files("byestand.second_sessions.search") / "data" / file).read_text("utf-8")
     return [row for row in text.splitlines() if not row.startswith("#")]
 
 

@@ -9,23 +9,23 @@ import pytest
 
 from byestand.catalog.section_syntax import session_of
 from byestand.errors import BadRequest
-from byestand.plan.second_sessions.seating_options import highest_balance
-from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search.outcome import Found, Impossible, OutOfTimeError, SearchBudget
-from byestand.search.second_sessions.annealing import (
+from byestand.second_sessions.multi_session import Requests, SessionSeating, judge_seating
+from byestand.second_sessions.search.annealing import (
     AnnealingState,
     AnnealingWeights,
     ThreeSeatings,
     anneal,
     anneal_together,
 )
-from byestand.search.second_sessions.known_seatings import look_up
-from byestand.search.second_sessions.proof import ImprovementTarget, exists_better, fewest_common
-from byestand.search.second_sessions.seating_bounds import Lines, LowerBound, counting_bound
-from byestand.search.second_sessions.seating_problem import SeatingRequests, SeatingScore, SessionSeries, score
-from byestand.search.second_sessions.seating_search import MILD, TRIALS, find_seatings
-from byestand.search.second_sessions.starting_seats import runs_opening, spread_opening
-from byestand.verify.multi_session import Requests, SessionSeating, judge_seating
+from byestand.second_sessions.search.known_seatings import look_up
+from byestand.second_sessions.search.proof import ImprovementTarget, exists_better, fewest_common
+from byestand.second_sessions.search.seating_bounds import Lines, LowerBound, counting_bound
+from byestand.second_sessions.search.seating_problem import SeatingRequests, SeatingScore, SessionSeries, score
+from byestand.second_sessions.search.seating_search import MILD, TRIALS, find_seatings
+from byestand.second_sessions.search.starting_seats import runs_opening, spread_opening
+from byestand.second_sessions.seating_options import highest_balance
+from byestand.second_sessions.seating_planner import make_event
 from seatings import event_of
 from tests.oracles.seating_counter import Table, brute_force
 from tests.support.session_rooms import first_problem, judged, lines_of, room_of, shipped_rooms, some_seating

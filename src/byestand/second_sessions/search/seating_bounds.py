@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.search.outcome import SearchBudget
-from byestand.search.second_sessions.seating_problem import Masks, SeatingProblem, SessionSeries, bits
+from byestand.second_sessions.search.seating_problem import Masks, SeatingProblem, SessionSeries, bits
 
 Matrix = npt.NDArray[np.int16]
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from byestand.plan.second_sessions.seating_options import SeatingOption
-from byestand.plan.second_sessions.seating_planner import SecondSession
-from byestand.words.seatings import board_span
+from byestand.second_sessions.seating_options import SeatingOption
+from byestand.second_sessions.seating_planner import SecondSession
+from byestand.second_sessions.seating_text import board_span
 from byestand.words.titles import title_of
 
 

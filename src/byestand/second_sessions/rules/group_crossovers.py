@@ -15,7 +15,7 @@ import numpy.typing as npt
 from byestand.language import say
 from byestand.model.session import Session
 from byestand.model.walks import ring
-from byestand.movements.crossovers import Crossover, CrossoverStep
+from byestand.second_sessions.rules.crossovers import Crossover, CrossoverStep
 
 Matrix = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -11,7 +11,15 @@ import numpy as np
 from byestand.errors import BadRequest, BrokenMovement
 from byestand.model.claims import Step
 from byestand.model.judged import Finding
-from byestand.movements.crossovers import (
+from byestand.second_sessions.multi_session import (
+    EventFigures,
+    Requests,
+    SessionSeating,
+    account,
+    judge_seating,
+    meetings,
+)
+from byestand.second_sessions.rules.crossovers import (
     Crossover,
     CrossoverStep,
     several_sections,
@@ -19,10 +27,9 @@ from byestand.movements.crossovers import (
     squads,
     three_sessions,
 )
-from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
-from byestand.search.second_sessions.seating_bounds import Lines, LowerBound
-from byestand.search.second_sessions.seating_problem import Seats, SessionSeries
-from byestand.verify.multi_session import EventFigures, Requests, SessionSeating, account, judge_seating, meetings
+from byestand.second_sessions.rules.group_crossovers import exchanged_groups, groups, thirds
+from byestand.second_sessions.search.seating_bounds import Lines, LowerBound
+from byestand.second_sessions.search.seating_problem import Seats, SessionSeries
 
 
 @dataclass(frozen=True, slots=True)

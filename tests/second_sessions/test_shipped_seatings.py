@@ -2,11 +2,11 @@
 
 import pytest
 
-from byestand.plan.second_sessions.seating_planner import make_event
-from byestand.search.second_sessions.goals import GOALS
-from byestand.search.second_sessions.known_seatings import known_seatings, known_three, meetings_print
-from byestand.search.second_sessions.seating_bounds import counting_bound, least_competition
-from byestand.verify.multi_session import Requests, SessionSeating, account, judge_seating
+from byestand.second_sessions.multi_session import Requests, SessionSeating, account, judge_seating
+from byestand.second_sessions.search.goals import GOALS
+from byestand.second_sessions.search.known_seatings import known_seatings, known_three, meetings_print
+from byestand.second_sessions.search.seating_bounds import counting_bound, least_competition
+from byestand.second_sessions.seating_planner import make_event
 from seatings import cases, event_of, table
 from tests.support.paths import ROOT
 from tests.support.session_rooms import first_problem, judged, lines_of, room_of, shipped_rooms

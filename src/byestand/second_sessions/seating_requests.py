@@ -6,7 +6,7 @@ from byestand.catalog.section_syntax import split_section_letter
 from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.model.session import Session
-from byestand.search.second_sessions.seating_problem import SeatingRequests
+from byestand.second_sessions.search.seating_problem import SeatingRequests
 
 
 def later_sections(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from byestand.search.outcome import Found, Impossible
-from byestand.search.second_sessions.annealing import HOT, WARM, AnnealingWeights, Pair, anneal, anneal_together
-from byestand.search.second_sessions.goals import GOAL_WEIGHTS, MIXES, Best, Key, Progress, full_order, relative
-from byestand.search.second_sessions.proof import Prover
-from byestand.search.second_sessions.seating_bounds import (
+from byestand.second_sessions.search.annealing import HOT, WARM, AnnealingWeights, Pair, anneal, anneal_together
+from byestand.second_sessions.search.goals import GOAL_WEIGHTS, MIXES, Best, Key, Progress, full_order, relative
+from byestand.second_sessions.search.proof import Prover
+from byestand.second_sessions.search.seating_bounds import (
     Lines,
     LowerBound,
     counted_bound,
@@ -24,8 +24,8 @@ from byestand.search.second_sessions.seating_bounds import (
     leading_bound,
     repeats_bound,
 )
-from byestand.search.second_sessions.seating_problem import SeatingProblem, SeatingScore, Seats, SessionSeries, score
-from byestand.search.second_sessions.starting_seats import (
+from byestand.second_sessions.search.seating_problem import SeatingProblem, SeatingScore, Seats, SessionSeries, score
+from byestand.second_sessions.search.starting_seats import (
     changes,
     every_change,
     more_changes,

@@ -1,6 +1,6 @@
 """The second (and third) session of an event: the best seating for each goal, and rules to announce.
 
-The search finds seatings; `byestand.verify.multi_session` counts every figure and rejects seatings with errors.
+The search finds seatings; `multi_session` counts every figure and rejects seatings with errors.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,19 @@ import numpy as np
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.language import say
 from byestand.model.session import Session
-from byestand.plan.second_sessions.seating_options import (
+from byestand.search.outcome import Impossible
+from byestand.second_sessions.multi_session import SessionSeating, judge_seating, session_competition
+from byestand.second_sessions.search.goals import GOALS, Progress, full_order
+from byestand.second_sessions.search.known_seatings import known_floor, known_starts, known_three, look_up
+from byestand.second_sessions.search.seating_bounds import (
+    NO_FEWER_THAN_NONE,
+    LowerBound,
+    bound_of_most,
+    least_competition,
+)
+from byestand.second_sessions.search.seating_problem import SeatingRequests, Seats, SessionSeries
+from byestand.second_sessions.search.seating_search import find_seatings
+from byestand.second_sessions.seating_options import (
     SeatingOption,
     held_against_bounds,
     judged_option,
@@ -20,18 +32,6 @@ from byestand.plan.second_sessions.seating_options import (
     with_proof,
     worth_of,
 )
-from byestand.search.outcome import Impossible
-from byestand.search.second_sessions.goals import GOALS, Progress, full_order
-from byestand.search.second_sessions.known_seatings import known_floor, known_starts, known_three, look_up
-from byestand.search.second_sessions.seating_bounds import (
-    NO_FEWER_THAN_NONE,
-    LowerBound,
-    bound_of_most,
-    least_competition,
-)
-from byestand.search.second_sessions.seating_problem import SeatingRequests, Seats, SessionSeries
-from byestand.search.second_sessions.seating_search import find_seatings
-from byestand.verify.multi_session import SessionSeating, judge_seating, session_competition
 
 SHARES = 0.4, 0.2
 """The share of the time for the chosen goal, and for each of the three others."""

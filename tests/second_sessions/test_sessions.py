@@ -10,9 +10,9 @@ from byestand.catalog import find
 from byestand.catalog.section_syntax import session_of
 from byestand.errors import BadRequest
 from byestand.model.session import Session
-from byestand.plan.second_sessions.seating_planner import make_event
+from byestand.second_sessions.multi_session import Requests, SessionSeating, account, judge_seating
+from byestand.second_sessions.seating_planner import make_event
 from byestand.verify.measures import balance, competition
-from byestand.verify.multi_session import Requests, SessionSeating, account, judge_seating
 from tests.support.published_tables import published_table
 from tests.support.session_rooms import printed_seats, room_of
 

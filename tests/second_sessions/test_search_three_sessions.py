@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search.outcome import Found, Impossible
-from byestand.search.second_sessions.goals import GOALS
-from byestand.search.second_sessions.seating_bounds import repeats_bound
-from byestand.search.second_sessions.seating_search import find_seatings
-from byestand.search.second_sessions.starting_seats import changes, opening, spread_opening
-from byestand.verify.multi_session import SessionSeating, judge_seating
+from byestand.second_sessions.multi_session import SessionSeating, judge_seating
+from byestand.second_sessions.search.goals import GOALS
+from byestand.second_sessions.search.seating_bounds import repeats_bound
+from byestand.second_sessions.search.seating_search import find_seatings
+from byestand.second_sessions.search.starting_seats import changes, opening, spread_opening
+from byestand.second_sessions.seating_planner import make_event
 from tests.support.session_rooms import judged, room_of, some_seating
 
 pytestmark = pytest.mark.usefixtures("own_time")

@@ -8,9 +8,7 @@ import pytest
 from byestand.catalog.section_syntax import session_of
 from byestand.errors import BadRequest
 from byestand.model.session import Session
-from byestand.movements.crossovers import Crossover, several_sections, single_section, three_sessions
-from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
-from byestand.verify.multi_session import (
+from byestand.second_sessions.multi_session import (
     EventFigures,
     Requests,
     SessionSeating,
@@ -19,6 +17,8 @@ from byestand.verify.multi_session import (
     meetings,
     session_competition,
 )
+from byestand.second_sessions.rules.crossovers import Crossover, several_sections, single_section, three_sessions
+from byestand.second_sessions.rules.group_crossovers import exchanged_groups, groups, thirds
 from tests.support.session_rooms import printed_seats, room_of
 
 

@@ -1,0 +1,1 @@
+"""Rules for the second session that a director can announce."""
