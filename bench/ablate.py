@@ -20,19 +20,19 @@ from unittest import mock
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Continuation, SeenCell
 from byestand.model.movement import Movement
 from byestand.movements import with_missing
-from byestand.plan.repairs import repair_options as planning
-from byestand.plan.repairs.actual import reconstruct_play
-from byestand.plan.repairs.mishap_syntax import Mishaps
-from byestand.plan.repairs.wrong_moves import PairLeft
+from byestand.repairs import repair_options as planning
+from byestand.repairs.actual_play import ActualPlay
+from byestand.repairs.cost import usual_copies
+from byestand.repairs.mishap_syntax import Mishaps
+from byestand.repairs.reconstruction import reconstruct_play
+from byestand.repairs.search import lower_bounds, rover_repairs, seat_matching, strategy, uniform_moves
+from byestand.repairs.search.repair_problem import ContinuationCost, ParetoFront
+from byestand.repairs.wrong_moves import PairLeft
 from byestand.search import Impossible
 from byestand.search.outcome import UNITS_A_SECOND, SearchBudget, Work
-from byestand.search.repairs import lower_bounds, rover_repairs, seat_matching, strategy, uniform_moves
-from byestand.search.repairs.repair_problem import ContinuationCost, ParetoFront
-from byestand.verify.continuation_cost import usual_copies
 from tests.support.irregular_nights import Cells, read
 from tests.support.random_mishaps import Mishap, mishaps_of_every_kind
 from tests.support.repair_seed_cases import GIVEN, seed_case

@@ -12,15 +12,15 @@ import pytest
 from byestand import cli, find
 from byestand.formats import csv
 from byestand.formats import json as own_json
-from byestand.model.actual_play import ActualPlay
 from byestand.model.claims import Follow
 from byestand.model.movement import Movement
 from byestand.movements import switch_arrow
-from byestand.plan.repairs.actual import reconstruct_play
-from byestand.plan.repairs.mishap_syntax import parse_mishaps
-from byestand.plan.repairs.repair_options import RepairLimits, in_order, options
+from byestand.repairs.actual_play import ActualPlay
+from byestand.repairs.cost import figures, usual_copies
+from byestand.repairs.mishap_syntax import parse_mishaps
+from byestand.repairs.reconstruction import reconstruct_play
+from byestand.repairs.repair_options import RepairLimits, in_order, options
 from byestand.verify import judge
-from byestand.verify.continuation_cost import figures, usual_copies
 
 pytestmark = pytest.mark.usefixtures("own_time")
 

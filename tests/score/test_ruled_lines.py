@@ -16,11 +16,11 @@ from byestand.catalog import find
 from byestand.formats import json as movement_json
 from byestand.model.line import Average, Line, Outcome, TableScore
 from byestand.model.movement import Movement
-from byestand.plan.repairs.actual import reconstruct_play
-from byestand.plan.repairs.mishap_syntax import parse_mishaps
+from byestand.repairs.mishap_syntax import parse_mishaps
+from byestand.repairs.reconstruction import reconstruct_play
+from byestand.repairs.search.enlarged_plan import add_rover
 from byestand.score.contestants import contestants
 from byestand.score.findings import played_twice
-from byestand.search.repairs.enlarged_plan import add_rover
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess, Sample
 

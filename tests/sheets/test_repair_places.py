@@ -16,13 +16,13 @@ from byestand.flow.groups import groups_of
 from byestand.formats import bws
 from byestand.formats import json as own_json
 from byestand.formats.document import Document
-from byestand.model.actual_play import ActualPlay
 from byestand.model.claims import Step
 from byestand.model.movement import Movement
 from byestand.model.session import Session
 from byestand.movements import with_missing
-from byestand.plan.repairs.repair_options import Option, RepairLimits, options
-from byestand.plan.repairs.repair_plan import sentences
+from byestand.repairs.actual_play import ActualPlay
+from byestand.repairs.repair_options import Option, RepairLimits, options
+from byestand.repairs.repair_plan import sentences
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import booklet
 from byestand.sheets.mats import mats

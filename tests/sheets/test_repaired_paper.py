@@ -16,14 +16,14 @@ from byestand.errors import FormatError
 from byestand.formats import bws, csv
 from byestand.formats import json as json_format
 from byestand.formats.document import Document
-from byestand.model.actual_play import ActualPlay
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Session
 from byestand.movements import switch_arrow
-from byestand.plan.repairs.actual import reconstruct_play
-from byestand.plan.repairs.mishap_syntax import parse_mishaps
-from byestand.plan.repairs.repair_options import RepairLimits, options
+from byestand.repairs.actual_play import ActualPlay
+from byestand.repairs.mishap_syntax import parse_mishaps
+from byestand.repairs.reconstruction import reconstruct_play
+from byestand.repairs.repair_options import RepairLimits, options
 from byestand.sheets.boards.boarding_sheet import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import booklet, wanted_sheets

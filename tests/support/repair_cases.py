@@ -7,9 +7,9 @@ from itertools import permutations, product
 import numpy as np
 
 from byestand.catalog import find
-from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Continuation
 from byestand.model.movement import Movement
+from byestand.repairs.actual_play import ActualPlay
 
 
 def wrong_move(name: str, after: int, *, people: int = 0, boards: int = 0, rounds: int = 1) -> ActualPlay:

@@ -7,9 +7,9 @@ import numpy as np
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Cell, Continuation
 from byestand.model.movement import Grid, Movement
+from byestand.repairs.actual_play import ActualPlay
 
 Change = tuple[int, int, int]
 """Round, table, and the group that is played there; 0 is none."""

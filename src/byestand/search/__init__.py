@@ -1,7 +1,6 @@
 """Searches for movements that no formula gives, each with one of three outcomes (`outcome`).
 
-One folder per feature: `rovers`, `individuals`, `repairs`. Single searches are exported here; those for repairs are
-imported from their folder.
+One folder per feature: `rovers`, `individuals`.
 """
 
 from byestand.errors import Proof

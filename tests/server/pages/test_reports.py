@@ -13,8 +13,8 @@ from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.night.reports import describe_report
 from byestand.night.state import ReportItem
-from byestand.plan.repairs.actual import reconstruct_seats
-from byestand.plan.repairs.mishap_syntax import parse_mishaps
+from byestand.repairs.mishap_syntax import parse_mishaps
+from byestand.repairs.reconstruction import reconstruct_seats
 from tests.support.played_nights import Club, PlayedNight, club, night, section_setup, visible
 
 

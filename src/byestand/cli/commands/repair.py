@@ -18,11 +18,11 @@ from byestand.formats.document import Document
 from byestand.formats.formats import format_of
 from byestand.language import say, say_many
 from byestand.model.session import Session
-from byestand.plan.repairs.mishap_syntax import Mishaps, parse_mishaps
-from byestand.plan.repairs.repair_options import Option
-from byestand.plan.repairs.repair_plan import find_repair_options, repair_data, repair_limits
+from byestand.repairs.mishap_syntax import Mishaps, parse_mishaps
+from byestand.repairs.option_text import option_title, proof_words
+from byestand.repairs.repair_options import Option
+from byestand.repairs.repair_plan import find_repair_options, repair_data, repair_limits
 from byestand.sanitize import printable
-from byestand.words.repairs import option_title, proof_words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,7 @@ from byestand.formats.json import dumps
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Section
 from byestand.plan import plan, plan_data, what_if, what_if_data
-from byestand.plan.repairs.repair_plan import repair_data
+from byestand.repairs.repair_plan import repair_data
 from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JSON, JobFile, json_file
 from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, room, section_in_play, weights

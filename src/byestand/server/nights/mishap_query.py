@@ -13,12 +13,12 @@ from byestand.model.session import Section
 from byestand.night.events import MishapReported, SetupChanged
 from byestand.night.log import EventLog
 from byestand.night.reports import describe_item
-from byestand.plan.repairs.actual import reconstruct_play
-from byestand.plan.repairs.mishap_syntax import Mishaps, parse_mishaps
-from byestand.plan.repairs.repair_options import RepairLimits
-from byestand.plan.repairs.repair_plan import RepairOptions, find_repair_options, mishap_sentences, repair_limits
+from byestand.repairs.mishap_syntax import Mishaps, parse_mishaps
+from byestand.repairs.problem_text import skip_words
+from byestand.repairs.reconstruction import reconstruct_play
+from byestand.repairs.repair_options import RepairLimits
+from byestand.repairs.repair_plan import RepairOptions, find_repair_options, mishap_sentences, repair_limits
 from byestand.server.web.query import Pairs, Query
-from byestand.words.problem_text import skip_words
 
 KINDS = {
     "came": phrase("Late pair"),

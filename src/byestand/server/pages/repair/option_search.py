@@ -23,14 +23,14 @@ from byestand.night.events import RepairChosen, RepairWithdrawn
 from byestand.night.events.people import SeatContestant, changed_contestants
 from byestand.night.events.repairs import movement_digest
 from byestand.night.night_document import require_storable
-from byestand.plan.repairs.repair_options import Option
+from byestand.repairs.option_text import option_title, proof_words, repaired_words
+from byestand.repairs.repair_options import Option
 from byestand.sanitize import is_one_line
 from byestand.server.jobs.job import job
 from byestand.server.nights.mishap_query import query_last_round, query_repair_options
 from byestand.server.nights.setups import labels_after, newcomers
 from byestand.server.web.query import Pairs, Query
 from byestand.setup.resolve import find_section, judged_movement, resolve_section
-from byestand.words.repairs import option_title, proof_words, repaired_words
 from byestand.words.titles import title_of
 
 NOT_FOUND = phrase("this repair option has expired; reload the options and choose again")

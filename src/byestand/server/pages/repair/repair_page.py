@@ -11,7 +11,7 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.setup import SectionSetup
-from byestand.plan.repairs.wrong_moves import follow_claims
+from byestand.repairs.wrong_moves import follow_claims
 from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements.room_drawing import room_picture
