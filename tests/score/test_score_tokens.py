@@ -19,7 +19,7 @@ from byestand.score.book import Book
 from byestand.score.contract_scores import contract
 from byestand.score.notation import outcome, outcome_text
 from byestand.score.score_sessions import score_night
-from byestand.server.pages.results.result_syntax import format_line, parse_line
+from byestand.session.result_syntax import format_line, parse_line
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 

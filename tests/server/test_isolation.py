@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from byestand.job import Job
 from byestand.night import night_document
 from byestand.server.auth.access_control import COOKIE
 from byestand.server.auth.hosted_access import DESK
 from byestand.server.auth.roles import Role
 from byestand.server.jobs import pool as work
-from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import Done
-from byestand.server.nights import setups
 from byestand.server.pages.check.view import read_setup
 from byestand.server.pages.workspace import archive as everything
 from byestand.server.storage.database import Value
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.workspaces import Workspaces
+from byestand.session import setups
 from tests.support.app import blank_result, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import NAMES, Service, a_log, every_address

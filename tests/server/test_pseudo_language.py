@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from starlette.testclient import TestClient
 
+from byestand.job import job
 from byestand.language import ENGLISH, PSEUDO, current_language, say, use_language
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
@@ -25,7 +26,6 @@ from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.lan_access import LanAccess
 from byestand.server.auth.roles import Role
 from byestand.server.config import HostingConfig
-from byestand.server.jobs.job import job
 from byestand.server.jobs.lanes import LaneLimits
 from byestand.server.jobs.pool import WorkerPool
 from byestand.server.services import Services

@@ -20,6 +20,7 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
 from byestand.errors import BadRequest, NotFound, RequestRefused
+from byestand.job import Job, Lane
 from byestand.server import run
 from byestand.server.app import make_app
 from byestand.server.auth.access_codes import Codes
@@ -30,7 +31,6 @@ from byestand.server.auth.roles import DIRECTOR
 from byestand.server.jobs import lanes
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.cache import fingerprint
-from byestand.server.jobs.job import Job, Lane
 from byestand.server.jobs.job_results import Done
 from byestand.server.jobs.lanes import LaneLimits
 from byestand.server.ops import listen_port

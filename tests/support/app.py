@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 
 from byestand.catalog import find
 from byestand.formats import csv
+from byestand.job import Job
 from byestand.server.app import make_app
-from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import JSON, Done, JobPage
 from byestand.server.jobs.job_results import JobFile as FileResult
 from byestand.server.jobs.pool import WorkerPool

@@ -21,11 +21,11 @@ from starlette.testclient import TestClient
 
 from byestand.errors import RequestRefused
 from byestand.formats import formats
-from byestand.server.jobs.job import Job
+from byestand.job import Job
 from byestand.server.jobs.job_results import Done, JobError
 from byestand.server.jobs.pool import WorkerPool, run_job
-from byestand.server.nights.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
+from byestand.session.session_results import SessionResults
 from byestand.sheets.print_order import Booklet
 from byestand.sheets.typst_renderer import Format, PrintResult, render_booklet
 from tests.support.app import broken_csv, state_of

@@ -30,7 +30,7 @@ from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.lan_access import LanAccess
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import open_store
-from byestand.setup.resolve import resolve
+from byestand.session.resolve import resolve
 from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.people import entry_texts

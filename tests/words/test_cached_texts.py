@@ -9,7 +9,7 @@ from byestand.cli import LANGUAGE_VARIABLE, run
 from byestand.errors import NoSuchMovement
 from byestand.language import ENGLISH, PSEUDO, cache_by_language, current_language, use_language
 from byestand.model.setup import CatalogMovement
-from byestand.setup.resolve import find_switching, resolve_movement
+from byestand.session.resolve import find_switching, resolve_movement
 from byestand.words.titles import title_of
 
 

@@ -1,6 +1,6 @@
 """The setup of a session: small, comparable values without grids, as they are stored.
 
-`setup.resolve` turns them into a `Session` with judged movements.
+`session.resolve` turns them into a `Session` with judged movements.
 """
 
 from collections.abc import Mapping

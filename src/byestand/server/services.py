@@ -8,9 +8,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from starlette.requests import ClientDisconnect, Request
 
 from byestand.errors import RequestRefused
+from byestand.job import Job, JobSnapshot, State
 from byestand.language import current_language, say
 from byestand.server.jobs.cache import Cache, fingerprint
-from byestand.server.jobs.job import Job, JobSnapshot, State
 from byestand.server.jobs.job_results import Done
 from byestand.server.jobs.lanes import LaneLimits, Lanes
 from byestand.server.jobs.pool import ENDING, WorkerPool

@@ -17,6 +17,7 @@ import segno
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from byestand.job import Job
 from byestand.server.app import make_app
 from byestand.server.auth.access_codes import Codes
 from byestand.server.auth.access_control import COOKIE, LONG_DELAY, SHORT_DELAY, Attempts
@@ -25,7 +26,6 @@ from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.lan_access import LanAccess
 from byestand.server.auth.roles import DIRECTOR, Role
 from byestand.server.jobs import pool as work
-from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import Done
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase

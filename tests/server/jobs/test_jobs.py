@@ -16,11 +16,12 @@ from typing import Any, ParamSpec, TypeVar, get_args
 import pytest
 
 import byestand.server
+import byestand.session
 from byestand.errors import BadRequest, RequestRefused
+from byestand.job import Job, job
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState, Part
 from byestand.server.jobs.cache import Cache, fingerprint
-from byestand.server.jobs.job import Job, job
 from byestand.server.jobs.job_results import Done, JobPage, PackedResult
 from byestand.server.services import Services
 from byestand.server.storage.nights import VisibleNights
@@ -173,7 +174,9 @@ class TestNights:
 class TestResults:
     def test_every_job_is_found_by_the_name_under_which_it_travels(self) -> None:
         modules = [
-            import_module(one.name) for one in pkgutil.walk_packages(byestand.server.__path__, "byestand.server.")
+            import_module(one.name)
+            for package in (byestand.server, byestand.session)
+            for one in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
         ]
         jobs = {id(one): one for module in modules for one in vars(module).values() if isinstance(one, Job)}.values()
         assert len(jobs) > 40

@@ -10,6 +10,7 @@ import pytest
 import byestand
 from byestand.catalog import find, lookup, parse, rovers_by_name
 from byestand.errors import NotFoundInTime
+from byestand.job import Job
 from byestand.model.movement import Movement
 from byestand.plan import Room, plan
 from byestand.plan.choosing import candidates
@@ -19,7 +20,6 @@ from byestand.plan.choosing.candidates import candidate
 from byestand.search import Found, Impossible, OutOfTime, RoverRoute, cache_settled, find_rover, late_answers
 from byestand.server.jobs import pool
 from byestand.server.jobs.cache import Cache
-from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import Done, JobPage, PackedResult, refusal
 from byestand.server.pages.movement import library
 from byestand.server.pages.plan import view as tonight

@@ -22,6 +22,7 @@ from starlette.types import Receive, Scope, Send
 
 from byestand import cli
 from byestand.errors import BadRequest
+from byestand.job import job
 from byestand.server import run
 from byestand.server.app import make_app
 from byestand.server.auth.access_codes import Codes
@@ -29,7 +30,6 @@ from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.lan_access import LanAccess
 from byestand.server.auth.roles import Role
 from byestand.server.config import DAYS, HostingConfig
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobError
 from byestand.server.jobs.lanes import ADDRESS
 from byestand.server.jobs.pool import run_job

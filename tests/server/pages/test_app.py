@@ -27,10 +27,10 @@ from byestand.catalog import find
 from byestand.errors import RequestRefused
 from byestand.formats import csv, formats
 from byestand.formats import json as movement_json
+from byestand.job import Lane, job
 from byestand.model.people import Contestant, Person
 from byestand.server.api.routes import description
 from byestand.server.jobs import pool as work
-from byestand.server.jobs.job import Lane, job
 from byestand.server.jobs.job_results import Done, JobPage
 from byestand.server.jobs.lanes import ADDRESS, LaneLimits
 from byestand.server.pages.movement import view as movement

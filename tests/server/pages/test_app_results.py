@@ -21,8 +21,8 @@ from byestand.formats.results import csv
 from byestand.model.line import Absent, Average, Line, Outcome, Percentage, TableScore
 from byestand.night.night_document import VERSION
 from byestand.score.contract_scores import contract
-from byestand.server.pages.results.result_syntax import format_line, parse_line
 from byestand.server.pages.standings.result_files import FILES
+from byestand.session.result_syntax import format_line, parse_line
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess, Sample
 from tests.support.night_files import night_file

@@ -20,7 +20,7 @@ from byestand.model.people import Contestant, Person
 from byestand.model.session import Section
 from byestand.model.setup import CustomMovement, SectionSetup
 from byestand.server.pages.paper import sheet_choice as paper
-from byestand.setup.resolve import resolve_section
+from byestand.session.resolve import resolve_section
 from byestand.verify import judge
 from tests.support.app import broken_csv, client
 from tests.support.crawler import Ask, Crawler, InThisProcess, Offers, without_printing

@@ -14,8 +14,8 @@ from typing import NoReturn
 import pytest
 
 from byestand.errors import FormatError, RequestRefused
+from byestand.job import Job, job
 from byestand.night import night_document
-from byestand.server.jobs.job import Job, job
 from byestand.server.jobs.pool import WorkerPool
 from byestand.server.pages.workspace import night_import
 from byestand.server.pages.workspace.night_import import LIMITS, ImportLimits, UnpackProgress

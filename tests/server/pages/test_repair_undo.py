@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand import codec
+from byestand.job import Job
 from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup
-from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import Done
 from byestand.server.pages.repair.option_search import SectionInNight, find_options
 from tests.support.app import client

@@ -16,7 +16,7 @@ from byestand.night.log import LogEntry
 from byestand.night.night_document import read_event, write_event
 from byestand.night.results import EnteredLine, ResultKey
 from byestand.night.stamp import Stamp
-from byestand.server.pages.results.merge_results import Merge, merge
+from byestand.session.merge_results import Merge, merge
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.result_sets import received_rows, with_results

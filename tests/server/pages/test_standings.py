@@ -12,6 +12,7 @@ from typing import ParamSpec, TypeVar
 import pytest
 from hypothesis import given
 
+from byestand.job import Job
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.line import Line, Outcome, TableScore
@@ -22,11 +23,10 @@ from byestand.night.log import EventLog
 from byestand.night.results import EnteredLine
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
-from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import Done
 from byestand.server.live.message import page_marks
-from byestand.server.nights.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
+from byestand.session.session_results import SessionResults
 from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.people import entry_texts, with_names

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from jinja2 import DictLoader, Environment, TemplateSyntaxError
 
-from byestand.server.jobs.job import ROOT_PATH
+from byestand.server.jobs.root_path import ROOT_PATH
 from byestand.server.web.app_url import AppUrls, app_url, files_version
 
 WELCOME = "from byestand.server.pages.plan.view import welcome; print(welcome().title)"

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from byestand.errors import OutOfDate
+from byestand.job import job
 from byestand.model.event import Event
 from byestand.night import events as of
 from byestand.night import night_document
 from byestand.night.log import EventLog
 from byestand.night.state import NightState
-from byestand.server.jobs.job import job
 from byestand.server.services import Services
 from byestand.server.storage import nights_table
 from byestand.server.storage.nights import NightScope, VisibleNights

@@ -5,17 +5,17 @@ from dataclasses import asdict
 from byestand.catalog.identify import identify
 from byestand.formats.formats import blocks, load_partial
 from byestand.formats.json import dumps
+from byestand.job import job
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Section
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.repairs.repair_plan import repair_data
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JSON, JobFile, json_file
 from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, room, section_in_play, weights
 from byestand.server.nights.mishap_query import query_repair_options
 from byestand.server.pages.movement.library import matching_entries
 from byestand.server.web.query import Pairs, Query
-from byestand.setup.resolve import resolve_movement, resolve_one
+from byestand.session.resolve import resolve_movement, resolve_one
 from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases
 from byestand.words.titles import title_of

@@ -21,10 +21,11 @@ from typing import Any, ParamSpec, TypeVar
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from byestand.errors import ByestandError, RequestRefused
+from byestand.job import Job, Lane
 from byestand.language import current_language, phrase, say, use_language
-from byestand.server.jobs.job import ROOT_PATH, Job, Lane
 from byestand.server.jobs.job_results import Done, JobError, PackedResult, refusal, stack_frames
 from byestand.server.jobs.lanes import QUEUE_TIMEOUT_SECONDS, LaneLimits, Lanes, busy_error
+from byestand.server.jobs.root_path import ROOT_PATH
 from byestand.server.token_bucket import AddressBuckets
 
 P = ParamSpec("P")

@@ -12,7 +12,7 @@ from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup, 
 from byestand.plan import Room, Weights, boards_in_minutes
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, parse_stationary, parse_winners
 from byestand.server.web.query import Query, movement_path, movement_url, switch_rounds_in_query
-from byestand.setup.resolve import find_section, resolve_movement
+from byestand.session.resolve import find_section, resolve_movement
 
 
 class ShownSection(NamedTuple):

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import FormatError, NotFound, OutOfDate
+from byestand.job import Job
 from byestand.language import current_language, phrase, say
 from byestand.model.setup import SessionSetup
 from byestand.night.events import NightCreated, NightEvent
@@ -19,13 +20,10 @@ from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.server.auth.roles import Role
 from byestand.server.auth.visitor import visitor
-from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.live.message import PageMarks, message, page_marks
 from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query, with_boards_in_query
 from byestand.server.movements.print_options import remembered_club
-from byestand.server.nights.evening_view import EveningView, evening_view
-from byestand.server.nights.session_results import Standings, standings
 from byestand.server.services import Services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
@@ -35,6 +33,8 @@ from byestand.server.web.address_limits import WORKSPACE_BYTES
 from byestand.server.web.app_state import app_state, entrance, services
 from byestand.server.web.query import Pairs
 from byestand.server.web.responses import Endpoint, asked_in, page_response
+from byestand.session.evening import EveningView, evening_view
+from byestand.session.session_results import Standings, standings
 from byestand.words.dates import session_title
 
 LATE = phrase("not done: this session was changed in another window. Check it and choose again")

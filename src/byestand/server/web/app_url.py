@@ -12,7 +12,7 @@ from pathlib import Path
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.ext import Extension
 
-from byestand.server.jobs.job import ROOT_PATH
+from byestand.server.jobs.root_path import ROOT_PATH
 
 STATIC = "/static/"
 """Scripts, styles and fonts."""

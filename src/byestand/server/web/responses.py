@@ -16,8 +16,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from byestand.language import phrase, say
 from byestand.server.auth.visitor import visitor
-from byestand.server.jobs.job import ROOT_PATH
 from byestand.server.jobs.job_results import API, JobFile, JobPage
+from byestand.server.jobs.root_path import ROOT_PATH
 from byestand.server.storage.records import StoredNight
 from byestand.server.web.app_state import app_state, entrance
 from byestand.server.web.navigation import MenuEntry, NavigationStep, night_in_address, steps

@@ -11,7 +11,7 @@ from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from byestand.server.jobs.job import Job
+from byestand.job import Job
 from byestand.server.jobs.job_results import JobFile, JobPage
 from byestand.server.web.app_state import services
 from byestand.server.web.app_url import SHARED, files_version, own_files

@@ -17,8 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.language import say
 from byestand.server.config import PORTS, HostingConfig
-from byestand.server.jobs.job import ROOT_PATH
 from byestand.server.jobs.job_results import API
+from byestand.server.jobs.root_path import ROOT_PATH
 from byestand.server.web.app_url import STATIC
 from byestand.server.web.responses import unseen_page
 

@@ -12,6 +12,7 @@ from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.formats import FORMATS, blocks, dump_checked, format_of, load_partial
+from byestand.job import job
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.judged import Judged
@@ -21,14 +22,13 @@ from byestand.model.setup import CustomMovement, SectionSetup, SessionSetup
 from byestand.night.events import NightCreated
 from byestand.night.night_document import require_storable
 from byestand.sanitize import title_line
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobFile, JobPage
 from byestand.server.movements.movement_charts import Grid, grid
 from byestand.server.movements.zip_files import as_file, safe_stem, zip_files
-from byestand.server.nights.setups import LETTER, LETTERS, PreparedSetup
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import resolve_section
+from byestand.session.resolve import resolve_section
+from byestand.session.setups import LETTER, LETTERS, PreparedSetup
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
 from byestand.words.titles import headline, title_of

@@ -7,8 +7,8 @@ from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.model.timing import MINUTE, Break, Timing
 from byestand.server.live.message import hour as hour_words
-from byestand.server.nights.setups import LONG_AGO, next_time, round_length
 from byestand.server.web.query import Query
+from byestand.session.setups import LONG_AGO, next_time, round_length
 
 MAX_BREAKS = 6
 SPARE = 2

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import ClassVar, TypeAlias
 
 from byestand.errors import BadRequest
+from byestand.job import job
 from byestand.language import say
 from byestand.model.event import Event
 from byestand.model.limits import MAX_MINUTES
@@ -17,15 +18,14 @@ from byestand.model.session import Section
 from byestand.model.setup import SectionSetup
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState, Report
-from byestand.server.jobs.job import job
 from byestand.server.nights.mishap_query import report_fault, sentences
-from byestand.server.nights.section_results import TableProgress
-from byestand.server.nights.session_results import SessionResults
-from byestand.server.nights.setups import StartSeat, first_movement, first_seats, newcomers
 from byestand.server.pages.desk.grid import ProgressRow, is_wide, rows_of
 from byestand.server.web.query import Query
 from byestand.server.web.render import render
-from byestand.setup.resolve import names_without_seat, resolve
+from byestand.session.resolve import names_without_seat, resolve
+from byestand.session.section_results import TableProgress
+from byestand.session.session_results import SessionResults
+from byestand.session.setups import StartSeat, first_movement, first_seats, newcomers
 from byestand.sheets.sheet_list import SHEETS
 from byestand.words.boards import board_range
 from byestand.words.round_calls import round_call

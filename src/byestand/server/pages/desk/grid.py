@@ -12,7 +12,7 @@ from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.server.nights.section_results import TableProgress
+from byestand.session.section_results import TableProgress
 from byestand.words.charts import chart
 
 State: TypeAlias = Literal["", "play", "done", "part", "wait", "odd", "fix"]

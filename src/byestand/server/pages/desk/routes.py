@@ -20,7 +20,6 @@ from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job_results import JobPage, refusal
 from byestand.server.nights.mishap_query import KINDS, query_last_round, question, spoken
 from byestand.server.nights.requests import requested_night
-from byestand.server.nights.setups import check_night
 from byestand.server.pages.desk.call_question import RESULTS_LATER
 from byestand.server.pages.desk.clock_form import ClockForm
 from byestand.server.pages.desk.view import (
@@ -36,7 +35,8 @@ from byestand.server.web.app_state import services
 from byestand.server.web.query import Query, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, form_in, page_response
-from byestand.setup.resolve import find_section
+from byestand.session.resolve import find_section
+from byestand.session.setups import check_night
 
 MAX_FIELDS = 80
 """Fields of the longest form, a report about many tables."""

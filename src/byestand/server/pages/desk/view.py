@@ -20,7 +20,6 @@ from byestand.server.auth.access_links import AccessLink, screens
 from byestand.server.live.message import ClockView, clock_views, hour, page_marks
 from byestand.server.nights.mishap_query import KINDS, report_revision
 from byestand.server.nights.requests import requested_night
-from byestand.server.nights.setups import StartSeat
 from byestand.server.pages.desk.call_question import RESULTS_LATER, CallQuestion, question_before_call
 from byestand.server.pages.desk.desk_data import DeskData, MissingResults, desk_data
 from byestand.server.storage.records import StoredNight
@@ -28,6 +27,7 @@ from byestand.server.web.app_state import entrance, services
 from byestand.server.web.query import Query, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, page_response
+from byestand.session.setups import StartSeat
 from byestand.words.numbers import join_items
 
 GRID_BOARDS = "grid-boards"

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from byestand.catalog import find, find_judged
+from byestand.job import job
 from byestand.language import say
 from byestand.model.boards import Boards
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements.room_drawing import RoomDrawing, room_picture
 from byestand.server.web.query import Pairs

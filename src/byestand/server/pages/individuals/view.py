@@ -5,17 +5,17 @@ from typing import ClassVar
 
 from byestand.catalog.family import HOW
 from byestand.errors import BadRequest, ByestandError, NotFound
+from byestand.job import job
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, SessionSetup
 from byestand.plan.individual_games import IndividualGame, individuals_data, individuals_for
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobFile, JobPage, json_file, refusal
 from byestand.server.movements.choices import sections_setup
 from byestand.server.movements.room_drawing import RoomDrawing, room_picture
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import resolve
+from byestand.session.resolve import resolve
 from byestand.words.titles import called_by_people
 
 MAX_OPTIONS = 12

@@ -15,13 +15,13 @@ from byestand.server.auth.access_control import ADDRESS_COOKIE, COOKIE_MAX_AGE, 
 from byestand.server.auth.access_links import AccessLink, screens, screens_for
 from byestand.server.auth.roles import LETTERS, Role
 from byestand.server.auth.visitor import visitor
-from byestand.server.nights.evening_view import ContestantView, evening_view
 from byestand.server.nights.requests import requested_night
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.token_bucket import client_address
 from byestand.server.web.app_state import entrance, services
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import desk_question, inside, join_page, page_response
+from byestand.session.evening import ContestantView, evening_view
 
 
 @dataclass(frozen=True, slots=True)

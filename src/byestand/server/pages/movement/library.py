@@ -10,10 +10,10 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.formats import FORMATS, dump_checked, format_of
+from byestand.job import job
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.session import Section
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobFile, JobPage, refusal
 from byestand.server.movements.zip_files import zip_files
 from byestand.server.web.query import Pairs, Query

@@ -6,16 +6,16 @@ from typing import ClassVar, NamedTuple
 
 from byestand.catalog import Name, find, is_for_players, parse
 from byestand.errors import ByestandError
+from byestand.job import job
 from byestand.language import phrase, say
 from byestand.model.claims import Route
 from byestand.model.movement import Movement
 from byestand.model.setup import CustomMovement, MovementSource, SectionSetup
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
 from byestand.server.web.query import Pairs, Query, movement_url
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import find_section, with_two_winners
+from byestand.session.resolve import find_section, with_two_winners
 
 ROVERS = {
     "": phrase("without a rover"),

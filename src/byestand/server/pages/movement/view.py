@@ -8,13 +8,13 @@ from typing import ClassVar, NamedTuple
 from markupsafe import Markup
 
 from byestand.errors import BadRequest
+from byestand.job import job
 from byestand.language import phrase, say, translate
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.setup import CustomMovement, SectionSetup
 from byestand.plan import ArrowSwitchPlan
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements.choices import tables_in_words
 from byestand.server.movements.from_query import ShownSection
@@ -23,7 +23,7 @@ from byestand.server.movements.room_drawing import RoomDrawing, room_picture
 from byestand.server.pages.movement.variants import variant_links
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import find_switching, resolve_one
+from byestand.session.resolve import find_switching, resolve_one
 from byestand.sheets.boards.dealing_sheet import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure

@@ -8,17 +8,17 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.formats import FORMATS, format_of
+from byestand.job import job
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobFile
 from byestand.server.movements.from_query import ShownSection
 from byestand.server.movements.zip_files import as_file, safe_stem
-from byestand.server.nights.setups import sections_in_files
 from byestand.server.web.query import Pairs, Query, movement_url
-from byestand.setup.resolve import resolve_section
+from byestand.session.resolve import resolve_section
+from byestand.session.setups import sections_in_files
 
 
 @job("quick")

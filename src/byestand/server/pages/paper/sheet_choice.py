@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from byestand.errors import BadRequest
+from byestand.job import job
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.session import Section, Session
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.night.state import NightState
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobFile
 from byestand.server.movements import print_options as house
 from byestand.server.movements.from_query import ShownSection
 from byestand.server.movements.zip_files import safe_stem
 from byestand.server.web.query import Pairs, Query
-from byestand.setup.resolve import resolve, resolve_one, resolve_section
+from byestand.session.resolve import resolve, resolve_one, resolve_section
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.print_order import PrintOrder

@@ -5,21 +5,21 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from byestand.errors import BadRequest
+from byestand.job import job
 from byestand.language import phrase, say
 from byestand.model.event import Event
 from byestand.model.session import Section
 from byestand.night.events.people import names_of
 from byestand.night.state import NightState
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements import print_options as house
 from byestand.server.movements.from_query import ShownSection
-from byestand.server.nights.setups import seat_labels, sections_in_files
 from byestand.server.pages.paper.movement_files import FileOffer, night_offers, offers
 from byestand.server.pages.paper.sheet_choice import papers
 from byestand.server.web.query import Pairs, Query, movement_path
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import names_without_seat, resolve_one
+from byestand.session.resolve import names_without_seat, resolve_one
+from byestand.session.setups import seat_labels, sections_in_files
 from byestand.sheets.sheet_list import Sheet
 from byestand.sheets.typefaces import font_warnings
 from byestand.words.titles import called_by_people

@@ -6,10 +6,10 @@ from operator import attrgetter
 from typing import ClassVar
 
 from byestand.errors import BadRequest, ByestandError
+from byestand.job import job
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.plan import Plan, plan
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage, refusal
 from byestand.server.movements.choices import ChoiceRow, row
 from byestand.server.movements.from_query import REFUSALS, room, weights

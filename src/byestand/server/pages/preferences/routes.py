@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest
+from byestand.job import job
 from byestand.language import say
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage, refusal
 from byestand.server.movements.print_options import (
     CHOICES,

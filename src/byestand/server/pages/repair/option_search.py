@@ -13,6 +13,7 @@ from typing import NamedTuple
 from byestand.errors import BadRequest, NotFound
 from byestand.formats.document import Document
 from byestand.formats.formats import FORMATS
+from byestand.job import job
 from byestand.language import phrase, say
 from byestand.model.limits import MAX_NAME_CHARS, MAX_TITLE_CHARS
 from byestand.model.movement import Movement
@@ -26,11 +27,10 @@ from byestand.night.night_document import require_storable
 from byestand.repairs.option_text import option_title, proof_words, repaired_words
 from byestand.repairs.repair_options import Option
 from byestand.sanitize import is_one_line
-from byestand.server.jobs.job import job
 from byestand.server.nights.mishap_query import query_last_round, query_repair_options
-from byestand.server.nights.setups import labels_after, newcomers
 from byestand.server.web.query import Pairs, Query
-from byestand.setup.resolve import find_section, judged_movement, resolve_section
+from byestand.session.resolve import find_section, judged_movement, resolve_section
+from byestand.session.setups import labels_after, newcomers
 from byestand.words.titles import title_of
 
 NOT_FOUND = phrase("this repair option has expired; reload the options and choose again")

@@ -6,17 +6,16 @@ The whole report is in the query, with the names of the command-line options.
 from collections.abc import Iterator, Sequence
 
 from byestand.errors import BadRequest
+from byestand.job import job
 from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.setup import SectionSetup
 from byestand.repairs.wrong_moves import follow_claims
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements.room_drawing import room_picture
 from byestand.server.nights.mishap_query import KINDS, WORDS, mishap_sentence
-from byestand.server.nights.setups import newcomers
 from byestand.server.pages.repair.option_search import RepairOption, SectionInNight
 from byestand.server.pages.repair.view import (
     GroupChoice,
@@ -33,7 +32,8 @@ from byestand.server.pages.repair.view import (
 )
 from byestand.server.web.query import Pairs, Query, repair_path
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import resolve_movement
+from byestand.session.resolve import resolve_movement
+from byestand.session.setups import newcomers
 from byestand.words.boards import board_range
 
 MAX_TABLES_TOO_FAR = 4

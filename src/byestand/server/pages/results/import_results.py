@@ -10,6 +10,7 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.formats.results import loads as read_results
 from byestand.formats.results.contestant_labels import SessionResultFile
 from byestand.formats.results.label_syntax import crossed_label
+from byestand.job import job
 from byestand.language import say, say_many
 from byestand.model.line import Line
 from byestand.night.events import ResultsChanged
@@ -17,13 +18,12 @@ from byestand.night.results import ResultKey
 from byestand.night.state import NightState
 from byestand.score.findings import ResultFinding
 from byestand.score.schedule import CANCELLED, MISSING, TO_CONFIRM
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage, refusal
-from byestand.server.nights.result_changes import ResultChanges
-from byestand.server.nights.session_results import MAX_FINDINGS, SessionResults
-from byestand.server.pages.results.merge_results import ImportedLine, Merge, merge
-from byestand.server.pages.results.result_syntax import format_line
 from byestand.server.web.render import render_page
+from byestand.session.merge_results import ImportedLine, Merge, merge
+from byestand.session.result_changes import ResultChanges
+from byestand.session.result_syntax import format_line
+from byestand.session.session_results import MAX_FINDINGS, SessionResults
 
 REPLACE = "replace"
 """The choice to replace all results of the sections in the file. Any other choice merges."""

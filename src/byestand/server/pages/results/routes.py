@@ -10,11 +10,8 @@ from byestand.language import phrase, say
 from byestand.night.events import ResultsChanged
 from byestand.sanitize import MAX_NAME_CHARS, title_line
 from byestand.server.nights.requests import LATE, append_events, requested_night
-from byestand.server.nights.result_changes import confirm_lines
 from byestand.server.pages.results import import_results
-from byestand.server.pages.results.entry_events import EntryOutcome, read_fields
-from byestand.server.pages.results.entry_sheet import EntryPlan, EntrySheet, entry_plan, find_sheet
-from byestand.server.pages.results.view import RejectedEntry, entry_page, next_url, sheet_url
+from byestand.server.pages.results.view import RejectedEntry, entry_page, next_url, sheet_in_query, sheet_url
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.workspaces import Upload
 from byestand.server.web.app_state import services
@@ -22,6 +19,9 @@ from byestand.server.web.body_limits import MAX_FIELDS
 from byestand.server.web.query import Query
 from byestand.server.web.responses import asked_in, form_in, page_response
 from byestand.server.web.uploads import keep, naming_file, requested_upload, uploaded_file
+from byestand.session.entry_events import EntryOutcome, read_fields
+from byestand.session.entry_sheet import EntryPlan, EntrySheet, entry_plan
+from byestand.session.result_changes import confirm_lines
 
 MAX_ATTEMPTS = 20
 """Attempts to save a line while other lines of the same night are being saved."""
@@ -80,7 +80,7 @@ async def _save_fields(
     for _ in range(MAX_ATTEMPTS):
         night = await requested_night(request)
         plan = await _plan(request, night)
-        sheet = find_sheet(plan.with_results(night.state.results), asked)
+        sheet = sheet_in_query(plan.with_results(night.state.results), asked)
         entry = read_fields(sheet, fields, plan)
         if not entry.event or entry.discarded_texts or (seen and seen != sheet.fingerprint):
             return night, plan, sheet, entry
@@ -88,7 +88,7 @@ async def _save_fields(
             night = await append_events(request, night, entry.event)
         except OutOfDate:
             continue
-        return night, plan, find_sheet(plan.with_results(night.state.results), asked), replace(entry, event=None)
+        return night, plan, sheet_in_query(plan.with_results(night.state.results), asked), replace(entry, event=None)
     raise OutOfDate(say(LATE), revision=night.revision)
 
 

@@ -3,7 +3,7 @@
 The server process renders it from the stored state, without a worker and without other boards.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -13,13 +13,13 @@ from byestand.score.findings import contract_score, looked_over
 from byestand.score.notation import outcome_text
 from byestand.score.score_format import format_score
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
-from byestand.server.nights.section_results import ResultCounts, SectionResults
-from byestand.server.pages.results.entry_sheet import ANOTHER, EntryPlan, EntryRow, EntrySheet, SectionPlan, find_sheet
-from byestand.server.pages.results.result_syntax import format_line
 from byestand.server.storage.records import StoredNight
 from byestand.server.web.query import Query
 from byestand.server.web.render import render_page
+from byestand.session.entry_sheet import ANOTHER, EntryPlan, EntryRow, EntrySheet, SectionPlan, find_sheet
+from byestand.session.result_changes import ToConfirm, lines_to_confirm
+from byestand.session.result_syntax import format_line
+from byestand.session.section_results import ResultCounts, SectionResults
 from byestand.sheets.forms.scheduled_plays import board_conditions, vulnerable_text
 from byestand.words.numbers import join_items
 from byestand.words.seats import seat_letter
@@ -129,10 +129,16 @@ class EntryView:
         return say("Next board") if self.sheet.is_traveller else say("Next table")
 
 
+def sheet_in_query(sections: Sequence[SectionResults], asked: Query) -> EntrySheet:
+    """Return the sheet of an address; by default the traveller of the first incomplete board."""
+    board, round, table = (asked.number(word) for word in ("board", "round", "table"))
+    return find_sheet(sections, asked.text("section").upper(), board, round, table)
+
+
 def entry_page(night: StoredNight, plan: EntryPlan, asked: Query, unsaved: RejectedEntry | None = None) -> JobPage:
     """Return the page of a traveller or a slip; *unsaved* text is shown as typed."""
     unsaved = unsaved or RejectedEntry()
-    sheet = find_sheet(plan.with_results(night.state.results), asked)
+    sheet = sheet_in_query(plan.with_results(night.state.results), asked)
     section, schedule = sheet.section, sheet.section.schedule
     rows = tuple(_row_view(plan.section(section.letter), sheet, row, unsaved) for row in sheet.rows)
     view = EntryView(

@@ -3,19 +3,19 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byestand.job import Job
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.limits import MAX_NAMES
 from byestand.model.setup import CatalogMovement, SessionSetup
-from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import JobFile
 from byestand.server.movements.print_options import PrintPreferences
 from byestand.server.nights.requests import current_or_requested_night
-from byestand.server.nights.setups import list_names
 from byestand.server.pages.second_session import view as second
 from byestand.server.services import while_wanted
 from byestand.server.web.app_state import services
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.responses import Endpoint, asked_in, file_or_page, page_response
+from byestand.session.setups import list_names
 
 MAX_NAMES_CHARS = MAX_NAMES * 100
 """Of a pasted list of names."""

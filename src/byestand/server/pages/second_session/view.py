@@ -8,6 +8,7 @@ from typing import ClassVar
 from byestand.catalog.section_syntax import session_of, split_section_letter
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.name_list import names_in
+from byestand.job import job
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Session
@@ -20,7 +21,6 @@ from byestand.second_sessions.seating_planner import SecondSession, plan_session
 from byestand.second_sessions.seating_requests import later_sections, named_wishes, numbered_on
 from byestand.second_sessions.seating_sheets import FEW_GROUPS, seating_booklet
 from byestand.second_sessions.seating_text import goal_title, label, proof, titles
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobFile, JobPage, json_file, refusal
 from byestand.server.movements import print_options as house
 from byestand.server.movements.from_query import ONLY_SECTION

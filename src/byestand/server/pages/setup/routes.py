@@ -16,9 +16,7 @@ from byestand.night.night_document import require_storable
 from byestand.night.night_event import NightEvent
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job_results import refusal
-from byestand.server.nights import setups
 from byestand.server.nights.requests import append_events, create_night, requested_night
-from byestand.server.nights.setups import planned_timing
 from byestand.server.pages.setup.setup_forms import Draft, edits, replacement_events, setup_in_form
 from byestand.server.pages.setup.view import UnsavedView, content
 from byestand.server.storage.nights import CHANGED_SINCE
@@ -27,6 +25,8 @@ from byestand.server.web.app_state import services
 from byestand.server.web.query import Query
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import page_response
+from byestand.session import setups
+from byestand.session.setups import planned_timing
 
 MAX_FIELDS = 80
 TAKEN_LATE = phrase(
@@ -46,7 +46,8 @@ async def create(request: Request) -> Response:
         await _replace_movements(request, id, setup, seen=asked.number("revision"))
         return RedirectResponse(f"/nights/{id}", 303)
     prepared = await services(request).run_once(setups.prepare, setup, names)
-    timed = replace(prepared.setup, timing=planned_timing(setup, asked, time()))
+    timing = planned_timing(setup, asked.figure("minutes_per_board"), asked.text("starts"), time())
+    timed = replace(prepared.setup, timing=timing)
     return await create_night(request, timed, is_individual=prepared.is_individual)
 
 

@@ -19,9 +19,9 @@ from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.parse import day
 from byestand.sanitize import is_one_line
-from byestand.server.nights.section_results import require_known_sections
-from byestand.server.nights.setups import LETTERS, list_names, require_letters
 from byestand.server.web.query import Query, switch_rounds_in_query
+from byestand.session.section_results import require_known_sections
+from byestand.session.setups import LETTERS, list_names, require_letters
 
 
 @dataclass(frozen=True, slots=True)

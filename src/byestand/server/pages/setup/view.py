@@ -3,16 +3,16 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from byestand.job import job
 from byestand.model.session import Section
 from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.night.events.people import names_of
 from byestand.night.state import NightState
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.nights.setups import StartSeat, first_seats, seat_labels, sections_in_files
 from byestand.server.pages.setup.setup_forms import Draft
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import names_without_seat
+from byestand.session.resolve import names_without_seat
+from byestand.session.setups import StartSeat, first_seats, seat_labels, sections_in_files
 from byestand.sheets.sheet_list import SHEETS
 from byestand.words.titles import called_by_people
 

@@ -11,12 +11,12 @@ from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.text import ranking_csv
 from byestand.formats.results.usebio import PAIRS_ONLY, usebio
+from byestand.job import job
 from byestand.language import phrase, say
 from byestand.night.state import NightState
 from byestand.score.book import Book
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import HTML, JSON, JobFile
-from byestand.server.nights.session_results import SessionResults
+from byestand.session.session_results import SessionResults
 from byestand.sheets.print_order import Paper
 from byestand.sheets.result_sheets import ranking_booklet, results_booklet
 from byestand.sheets.typst_renderer import render_booklet

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from byestand.errors import BadRequest, NotFound
+from byestand.job import job
 from byestand.language import phrase, say
 from byestand.model.scoring import METHOD_NAMES, Factor, Method, Scoring, Sections
 from byestand.night.state import NightState
@@ -14,12 +15,11 @@ from byestand.score.findings import ResultFinding
 from byestand.score.result_pages import BoardPage, PersonalPage, board_pages, personal_pages
 from byestand.score.schedule import MISSING, TO_CONFIRM
 from byestand.score.score_format import format_signed
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
-from byestand.server.nights.session_results import MAX_FINDINGS, SessionResults
 from byestand.server.pages.standings.result_files import FILES, ResultFile
 from byestand.server.web.render import render_page
+from byestand.session.result_changes import ToConfirm, lines_to_confirm
+from byestand.session.session_results import MAX_FINDINGS, SessionResults
 
 SECTION_CHOICES: Mapping[Sections, str] = {
     "field": phrase("all sections together"),

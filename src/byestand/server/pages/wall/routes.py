@@ -13,9 +13,7 @@ from byestand.errors import BadRequest
 from byestand.language import say, say_many
 from byestand.night.state import NightState
 from byestand.server.live.message import ClockView, clock_views, hour
-from byestand.server.nights.evening_view import EveningView, SectionEvening
 from byestand.server.nights.requests import NightSnapshot, current_moment
-from byestand.server.nights.session_results import Standings
 from byestand.server.pages.wall.view import (
     RankingColumn,
     WallClock,
@@ -32,6 +30,8 @@ from byestand.server.pages.wall.view import (
 )
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in
+from byestand.session.evening import EveningView, SectionEvening
+from byestand.session.session_results import Standings
 from byestand.sheets.start_lists import StartListEntry
 from byestand.words.dates import date_words
 from byestand.words.names import initials_of

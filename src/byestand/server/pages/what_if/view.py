@@ -5,16 +5,16 @@ from typing import ClassVar
 
 from byestand.catalog import is_for_players
 from byestand.errors import ByestandError
+from byestand.job import job
 from byestand.language import say
 from byestand.plan import what_if
 from byestand.plan.changing.what_if import LateChangeOption
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage, refusal
 from byestand.server.movements.choices import ChoiceRow, row
 from byestand.server.movements.from_query import room, section_in_play, section_now, weights
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import resolve_movement
+from byestand.session.resolve import resolve_movement
 from byestand.words.titles import title_of
 
 MAX_OPTIONS = 6

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from byestand.errors import FormatError, NotFound
+from byestand.job import job
 from byestand.language import say
 from byestand.night import night_document
 from byestand.night.log import EventLog
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobFile
 from byestand.server.movements.zip_files import LONG_AGO
 from byestand.server.storage.nights import VisibleNights, lost_error, partial_filename, readable_json

@@ -17,17 +17,17 @@ from typing import NoReturn
 from byestand.codec.json_cursor import JsonCursor, require_version
 from byestand.errors import ByestandError, FormatError, RequestRefused
 from byestand.formats.file_io import decode_utf8
+from byestand.job import job
 from byestand.language import say
 from byestand.model.limits import MAX_TIMESTAMP
 from byestand.night import night_document
 from byestand.night.log import EventLog
 from byestand.sanitize import is_storable, place
-from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import refusal
-from byestand.server.nights.setups import require_valid
 from byestand.server.pages.workspace.archive import FORMAT, LIST, UNREAD_KEYS, VERSION, ListedNight
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import EventRow, NewNight, Summary, parse_moment, replay
+from byestand.session.setups import require_valid
 
 MEGABYTE = 2**20
 _OLDER_LIST, _OLDER_VERSION = "desk.json", {"format": "byestand desk", "version": 1}

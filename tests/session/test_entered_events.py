@@ -10,18 +10,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.errors import BadRequest, OutOfDate
+from byestand.job import Job
 from byestand.model.line import Line, Outcome, TableScore
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.events import NightEvent, NotesChanged, ResultEntered, ResultsChanged, Undone
 from byestand.night.results import MAX_BOARD_RESULTS, EnteredLine, ResultKey, Results
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
-from byestand.server.jobs.job import Job
 from byestand.server.jobs.job_results import Done
-from byestand.server.nights.result_changes import ResultChanges
-from byestand.server.nights.section_results import ResultCounts
-from byestand.server.pages.results.entry_sheet import entry_plan
 from byestand.server.storage.nights import VisibleNights
+from byestand.session.entry_sheet import entry_plan
+from byestand.session.result_changes import ResultChanges
+from byestand.session.section_results import ResultCounts
 from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess, P, T
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from byestand.errors import BadRequest
 from byestand.flow.rover import tables_without_pairs
 from byestand.formats.name_list import names_in
+from byestand.job import job
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.limits import MAX_NOTES_CHARS
@@ -22,16 +23,14 @@ from byestand.night.night_document import require_storable
 from byestand.night.state import NightState
 from byestand.parse import hour
 from byestand.sanitize import plain_figure
-from byestand.server.jobs.job import job
-from byestand.server.nights.section_results import require_known_sections
-from byestand.server.web.query import Query
-from byestand.setup.resolve import (
+from byestand.session.resolve import (
     fix_switch_rounds,
     judged_movement,
     names_without_seat,
     resolve_section,
     with_two_winners,
 )
+from byestand.session.section_results import require_known_sections
 
 LETTERS = "ABCDEFGHIJKL"
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
@@ -215,9 +214,8 @@ def first_seats(setup: SessionSetup, section: SectionSetup, movement: Movement) 
         yield StartSeat(label, own, first.table, first.seat, first.round, section.typed_name(own))
 
 
-def planned_timing(setup: SessionSetup, asked: Query, now: float) -> Timing:
+def planned_timing(setup: SessionSetup, per_board: float | None, starts: str, now: float) -> Timing:
     """Return the timing of a new session, with the start and the minutes per board of the plan."""
-    per_board, starts = asked.figure("minutes_per_board"), asked.text("starts")
     boards = max(
         (section.boards.per_round for section in setup.sections if section.boards), default=USUAL_BOARDS_PER_ROUND
     )

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from byestand.errors import NotFound
+from byestand.job import job
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.people import split_names
 from byestand.model.session import Section
 from byestand.night.state import NightState
-from byestand.server.jobs.job import job
-from byestand.server.nights.setups import first_movement, labels_after
-from byestand.setup.resolve import resolve
+from byestand.session.resolve import resolve
+from byestand.session.setups import first_movement, labels_after
 from byestand.sheets.start_lists import StartListEntry, starters
 from byestand.words.itinerary import ItineraryStop, ItineraryTexts
 from byestand.words.names import split_name

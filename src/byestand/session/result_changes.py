@@ -9,7 +9,7 @@ from byestand.night.events import ResultEntered, ResultsChanged
 from byestand.night.results import EnteredLine, ResultKey, Results
 from byestand.score.notation import outcome_text
 from byestand.score.schedule import RULED, Ruling, Schedule, ScheduledPlay
-from byestand.server.nights.section_results import Place, SectionResults
+from byestand.session.section_results import Place, SectionResults
 from byestand.words.numbers import ranges
 
 

@@ -1,7 +1,6 @@
 """A job: a module-level function for worker processes, with its lane and the parts of the state that it reads."""
 
 from collections.abc import Callable, Collection, Mapping
-from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, Literal, ParamSpec, Protocol, Self, TypeAlias, TypeVar
@@ -12,8 +11,6 @@ P = ParamSpec("P")
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 S_co = TypeVar("S_co", bound="State", covariant=True)
-ROOT_PATH: ContextVar[str] = ContextVar("root_path", default="")
-"""The path below which the app is served, such as ``/byestand``; usually empty. Links in pages start with it."""
 
 Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
 """Pages; the catalogue as lists and zips; uploaded files; second sessions; printing."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from byestand.errors import NotFound
+from byestand.job import job
 from byestand.language import say
 from byestand.model.line import Absent, Line
 from byestand.night.results import ResultKey, Results
@@ -12,11 +13,9 @@ from byestand.night.state import NightState
 from byestand.score.contestants import Winners
 from byestand.score.ranking import natural
 from byestand.score.schedule import Ruling, Schedule, ScheduledPlay
-from byestand.server.jobs.job import job
-from byestand.server.nights.section_results import SectionResults, require_known_sections
-from byestand.server.nights.session_results import SessionResults
-from byestand.server.pages.results.result_syntax import format_line
-from byestand.server.web.query import Query
+from byestand.session.result_syntax import format_line
+from byestand.session.section_results import SectionResults, require_known_sections
+from byestand.session.session_results import SessionResults
 
 ANOTHER = "other-new"
 """The field for an unscheduled result."""
@@ -95,10 +94,11 @@ class EntrySheet:
         return next((row.field for row in self.rows if row.is_planned and not row.line and not row.ruling), "")
 
 
-def find_sheet(sections: Sequence[SectionResults], asked: Query) -> EntrySheet:
-    """Return the sheet of an address; by default the traveller of the first incomplete board."""
-    board, round, table = (asked.number(word) for word in ("board", "round", "table"))
-    section = _find_section(sections, asked.text("section").upper(), board)
+def find_sheet(
+    sections: Sequence[SectionResults], letter: str, board: int | None, round: int | None, table: int | None
+) -> EntrySheet:
+    """Return a slip or a traveller; by default the traveller of the first incomplete board."""
+    section = _find_section(sections, letter, board)
     if board is None and (round is not None or table is not None):
         return _slip(section, round or 1, table)
     return _traveller(section, board)

@@ -11,9 +11,9 @@ from byestand.score.contestants import Winners, contestants
 from byestand.score.findings import looked_over, played_twice
 from byestand.score.notation import outcome_text
 from byestand.score.schedule import Schedule
-from byestand.server.nights.result_changes import ResultChanges
-from byestand.server.pages.results.entry_sheet import EntryPlan, EntryRow, EntrySheet
-from byestand.server.pages.results.result_syntax import format_line, parse_line
+from byestand.session.entry_sheet import EntryPlan, EntryRow, EntrySheet
+from byestand.session.result_changes import ResultChanges
+from byestand.session.result_syntax import format_line, parse_line
 
 DITTO = ('"', "''")
 """Inputs that repeat the line above."""

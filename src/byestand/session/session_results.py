@@ -6,6 +6,7 @@ from functools import cached_property
 
 from byestand.errors import BadRequest
 from byestand.formats.results.contestant_labels import known_by_sections
+from byestand.job import job
 from byestand.language import say
 from byestand.model.line import Absent, Line
 from byestand.model.session import Section, Session
@@ -19,9 +20,8 @@ from byestand.score.result_pages import PersonalPage, Ranking, personal_pages, r
 from byestand.score.schedule import Schedule
 from byestand.score.score_format import with_plus
 from byestand.score.score_sessions import score_night
-from byestand.server.jobs.job import job
-from byestand.server.nights.section_results import SectionResults, require_known_sections
-from byestand.setup.resolve import resolve
+from byestand.session.resolve import resolve
+from byestand.session.section_results import SectionResults, require_known_sections
 from byestand.words.titles import spoken_title
 
 MAX_FINDINGS = 60

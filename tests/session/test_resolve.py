@@ -19,7 +19,7 @@ from byestand.model.session import Section
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
 from byestand.movements import switch_arrow, with_missing
 from byestand.plan import one_winner
-from byestand.setup.resolve import (
+from byestand.session.resolve import (
     find_switching,
     fix_switch_rounds,
     resolve,

@@ -1,1 +1,0 @@
-"""From a stored session setup to a session with judged movements."""
