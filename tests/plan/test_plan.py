@@ -18,12 +18,12 @@ from byestand.plan import plan as planned_anew
 from byestand.plan.choosing.arrangements import Arrangement, arrangements
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import candidate, join_sections
+from byestand.plan.choosing.plan_texts import DRAWBACKS, ONE_WINNER, TWO_WINNERS
 from byestand.plan.choosing.planner import pareto_front
 from byestand.plan.choosing.room import Winners
 from byestand.plan.choosing.weights import is_no_worse
 from byestand.verify import judge
 from byestand.verify.measures import measure
-from byestand.words.plans import DRAWBACKS, ONE_WINNER, TWO_WINNERS
 from tests.support.paths import ROOT
 
 ROOMS = ROOT / "docs" / "rooms.md"

@@ -24,13 +24,13 @@ from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.boards.sharing_sheet import sharing_cards, sharing_sheet
 from byestand.sheets.boards.stands import stand_cards
 from byestand.sheets.booklet import booklet
+from byestand.sheets.crib import crib
 from byestand.sheets.print_order import Paper, PrintOrder
 from byestand.sheets.typst_renderer import render_booklet
 from byestand.verify import judge
 from byestand.verify.measures import copies
 from byestand.words.announcements import announcements
 from byestand.words.boards import board_range
-from byestand.words.crib import crib
 from tests.support.handmade_rainbow import rainbow
 from tests.support.page_checks import can_be_read, do_not_overlap
 from tests.support.paper_reader import Caddy

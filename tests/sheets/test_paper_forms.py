@@ -9,9 +9,9 @@ import pytest
 from byestand.catalog import find
 from byestand.model.people import Contestant, Person
 from byestand.sheets.booklet import booklet, wanted_sheets
+from byestand.sheets.forms.form_texts import with_other_sets
 from byestand.sheets.forms.travellers import traveller_parts
 from byestand.sheets.print_order import Paper
-from byestand.words.forms import with_other_sets
 from tests.support.form_reader import MM, Page, cut, piles
 from tests.support.pdf_reader import as_typed
 from tests.support.printed_forms import ROW, can_be_written_on, first_page, numbers, order, paper_of, results, schedule

@@ -27,6 +27,7 @@ from byestand.repairs.repair_options import RepairLimits, options
 from byestand.sheets.boards.boarding_sheet import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import booklet, wanted_sheets
+from byestand.sheets.crib import crib
 from byestand.sheets.forms.director_forms import entries
 from byestand.sheets.forms.recap import recaps
 from byestand.sheets.forms.slips import slips
@@ -40,7 +41,6 @@ from byestand.verify import judge
 from byestand.words.announcements import announcements
 from byestand.words.change_slips import told_slips
 from byestand.words.charts import chart
-from byestand.words.crib import crib
 from tests.support.paper_reader import Caddy, follow, played_by_slips
 from tests.support.repaired_movements import (
     at_random,

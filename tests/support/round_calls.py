@@ -2,7 +2,7 @@
 
 from byestand.model.event import Event
 from byestand.model.session import Section
-from byestand.words.round_calls import round_call
+from byestand.server.pages.desk.round_calls import round_call
 
 
 def round_calls(section: Section, event: Event | None = None) -> dict[int, tuple[str, ...]]:

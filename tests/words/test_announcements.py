@@ -18,11 +18,11 @@ from byestand.model.people import Contestant, Person
 from byestand.model.session import Session
 from byestand.movements import switch_arrow
 from byestand.sheets.boards.caddy import caddy_sheet
+from byestand.sheets.crib import crib
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.print_order import PrintOrder
 from byestand.words.announcements import announcements
 from byestand.words.change_slips import told_slips
-from byestand.words.crib import crib
 from byestand.words.setup_steps import setup_steps
 from byestand.words.titles import spoken_title
 from tests.freeze.announcements import CALLED, SPOKEN, calls, golden_calls, golden_speech, speech

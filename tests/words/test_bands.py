@@ -10,7 +10,7 @@ from byestand.model.boards import Boards
 from byestand.model.inferred_claims import arrow_mask
 from byestand.model.movement import Movement
 from byestand.movements import switch_arrow
-from byestand.words.mats import rover_band, share_band, sit_out_plate, turn_band
+from byestand.sheets.mat_texts import rover_band, share_band, sit_out_plate, turn_band
 from tests.support.sections import section
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from byestand.catalog import find
 from byestand.model.movement import Movement
-from byestand.words.itinerary import ItineraryTexts
-from byestand.words.mats import rover_band
-from byestand.words.wall import next_moves
+from byestand.session.itinerary import ItineraryTexts
+from byestand.session.wall_texts import next_moves
+from byestand.sheets.mat_texts import rover_band
 from tests.support.repaired_movements import repair_movement
 from tests.support.round_calls import round_calls
 from tests.support.sections import section

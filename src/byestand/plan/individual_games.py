@@ -13,10 +13,10 @@ from byestand.catalog.families.rainbow_family import RAINBOW
 from byestand.catalog.family import HOW, PlayersOffer
 from byestand.errors import NotFound
 from byestand.language import say
+from byestand.plan import individual_texts as words
 from byestand.plan.individual_limits import refuse_nonsense
 from byestand.verify import is_fair_share
 from byestand.verify.measures import measure
-from byestand.words import individuals as words
 
 BOARDS_PER_ROUND = (3, 2, 4)
 """With three, a player partners each of the other three once; the others are offered if they fit better."""

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from byestand.language import say
+from byestand.sheets import mat_texts
 from byestand.sheets.mats import Mat
 from byestand.sheets.next_seat import Destination
 from byestand.sheets.print_order import Part
-from byestand.words import mats as mat_texts
 from byestand.words.people import NOBODY
 
 

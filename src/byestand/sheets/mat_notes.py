@@ -9,8 +9,8 @@ from byestand.flow.rover import parties
 from byestand.language import say
 from byestand.model.layout import BoardSpot
 from byestand.model.session import Section
+from byestand.sheets import mat_texts
 from byestand.sheets.next_seat import Destination, SeatIndex
-from byestand.words import mats as mat_texts
 from byestand.words.boards import place_words
 from byestand.words.change_slips import SlipWriter
 from byestand.words.claims import movement_texts

@@ -7,11 +7,11 @@ from typing import TypeAlias
 from byestand.flow.rover import tables_without_pairs
 from byestand.language import say, say_many
 from byestand.model.session import Section
+from byestand.sheets import mat_texts
 from byestand.sheets.mat_edges import mat_edges
 from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
 from byestand.sheets.next_seat import Destination
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks, set_mark
-from byestand.words import mats as mat_texts
 from byestand.words.numbers import join_items, ordinal, ranges
 from byestand.words.people import NOBODY
 from byestand.words.seats import seat_letter, seat_text

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from byestand.catalog.families.web_family import is_built_into_acblscore
 from byestand.language import say, say_many
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
+from byestand.plan.choosing import plan_texts as words
 from byestand.plan.choosing.arrangements import obvious_ways
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import candidate
 from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.stationary_seats import is_howell, seating
 from byestand.plan.choosing.weights import Weights, points
-from byestand.words import plans as words
 from byestand.words.numbers import between
 
 FEW_TABLES = 7

@@ -15,10 +15,10 @@ from jinja2.bccache import Bucket
 from byestand.language import current_language, translate, translate_in, translate_plural
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.web.app_url import PAGES, app_url
+from byestand.server.web.family_texts import family_text
+from byestand.server.web.glossary import GLOSSARY
 from byestand.server.web.query import movement_url
 from byestand.server.web.template_phrases import Phrases, UrlsOutsidePhrases
-from byestand.words.families import family_text
-from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between, ranges
 from byestand.words.seats import seat_text
 

@@ -7,9 +7,9 @@ from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cut_layout import cut_for, cuts, identity, stack_pieces
+from byestand.sheets.forms.form_texts import entry_seat, recap_title
 from byestand.sheets.forms.scheduled_plays import seat_heads
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks
-from byestand.words.forms import entry_seat, recap_title
 from byestand.words.people import number_title
 
 _ENTRY, _CALL = 44.0, 92.0

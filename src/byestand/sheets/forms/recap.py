@@ -7,10 +7,10 @@ from byestand.flow.chart import mark_of
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cut_layout import MILLIMETRES
+from byestand.sheets.forms.form_texts import recap_explained, recap_title, scored_by
 from byestand.sheets.forms.scheduled_plays import boards_of, max_plays, names_of, seats_on
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks
-from byestand.words.forms import recap_explained, recap_title, scored_by
 from byestand.words.people import line_title
 
 CANCELLED = "×"

@@ -14,9 +14,9 @@ from byestand.language import say
 from byestand.model.inferred_claims import arrow_mask
 from byestand.model.session import Section
 from byestand.sheets.forms.cut_layout import EDGE, POINTS, CutLayout, cut_for, cuts, identity, stack_pieces
+from byestand.sheets.forms.form_texts import nothing_here, switch_on_slip
 from byestand.sheets.forms.scheduled_plays import boards_of, names_of, numbers_on, seat_heads, seats_on
 from byestand.sheets.print_order import FORTY_CENTIMETRES, Part, PrintOrder, chunks, ems
-from byestand.words.forms import nothing_here, switch_on_slip
 from byestand.words.names import with_initials
 
 ROW = 7.0

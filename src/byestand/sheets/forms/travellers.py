@@ -17,6 +17,7 @@ from byestand.model.layout import Copy, case_position
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.sheets.forms.cut_layout import cut_for, cuts, identity, stack_pieces
+from byestand.sheets.forms.form_texts import copied_to, scoring_note, with_other_sets
 from byestand.sheets.forms.scheduled_plays import (
     board_conditions,
     boards_of,
@@ -27,7 +28,6 @@ from byestand.sheets.forms.scheduled_plays import (
 )
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks, set_mark
-from byestand.words.forms import copied_to, scoring_note, with_other_sets
 from byestand.words.seats import seat_text
 
 _AROUND, _NOTE = 43.0, 4.4

@@ -20,17 +20,17 @@ from byestand.model.timing import MINUTE
 from byestand.night.state import NightState, Report
 from byestand.server.nights.mishap_query import report_fault, sentences
 from byestand.server.pages.desk.grid import ProgressRow, is_wide, rows_of
+from byestand.server.pages.desk.round_calls import round_call
 from byestand.server.web.query import Query
 from byestand.server.web.render import render
 from byestand.session.resolve import names_without_seat, resolve
 from byestand.session.section_results import TableProgress
 from byestand.session.session_results import SessionResults
 from byestand.session.setups import StartSeat, first_movement, first_seats, newcomers
+from byestand.session.wall_texts import next_moves
 from byestand.sheets.sheet_list import SHEETS
 from byestand.words.boards import board_range
-from byestand.words.round_calls import round_call
 from byestand.words.titles import spoken_title
-from byestand.words.wall import next_moves
 
 Slips: TypeAlias = Mapping[tuple[int, int], TableProgress]
 

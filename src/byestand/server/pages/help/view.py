@@ -9,10 +9,10 @@ from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements.room_drawing import RoomDrawing, room_picture
+from byestand.server.web.glossary import GLOSSARY, Term
 from byestand.server.web.query import Pairs
 from byestand.server.web.render import render_page
 from byestand.verify.measures import measure
-from byestand.words.glossary import GLOSSARY, Term
 
 SMALL_WEB, SMALL_MITCHELL = "W0605", "M0605"
 LARGE_MITCHELL = "M1813"

@@ -22,8 +22,8 @@ from byestand.server.nights.requests import current_moment
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in, theme_of
 from byestand.session.evening import ContestantView, EveningView
+from byestand.session.itinerary import ItineraryStop
 from byestand.session.session_results import Standings
-from byestand.words.itinerary import ItineraryStop
 from byestand.words.names import alphabetical
 
 MAX_LISTED = 30

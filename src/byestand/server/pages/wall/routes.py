@@ -32,10 +32,10 @@ from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in
 from byestand.session.evening import EveningView, SectionEvening
 from byestand.session.session_results import Standings
+from byestand.session.wall_texts import MoveText
 from byestand.sheets.start_lists import StartListEntry
 from byestand.words.dates import date_words
 from byestand.words.names import initials_of
-from byestand.words.wall import MoveText
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from byestand.score.result_pages import RankingPlace
 from byestand.server.live.message import ClockView
+from byestand.session.wall_texts import MoveText
 from byestand.sheets.start_lists import StartListEntry
-from byestand.words.wall import MoveText
 
 SECONDS_A_PAGE = 12
 ON_A_LINE = 24
