@@ -39,8 +39,8 @@ from byestand.night import night_document
 from byestand.night.events import NightCreated
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
+from byestand.sentences.charts import chart
 from byestand.verify import judge
-from byestand.words.charts import chart
 
 FOUND = Path(__file__).parent / "found"
 NAMES = ("W0605", "W1812ER", "M0808R", "M0404X", "S0906", "W0909TR", "R0505", "I0807")

@@ -19,7 +19,7 @@ from byestand.cli.chart_text import chart_text
 from byestand.formats import csv
 from byestand.formats import json as json_format
 from byestand.model.boards import Boards
-from byestand.words.charts import chart
+from byestand.sentences.charts import chart
 from tests.support.golden_commands import COMMANDS, golden_file
 from tests.support.published_tables import published_table
 

@@ -9,8 +9,8 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.cli.chart_markup import html_page, markdown_page
 from byestand.flow.chart import ChartLine, LineKind
-from byestand.words.charts import Chart
-from byestand.words.instructions import Instructions
+from byestand.sentences.charts import Chart
+from byestand.sentences.instructions import Instructions
 from tests.support.pdf_reader import as_typed
 
 NAMES = ("W1812", "M0808R", "H0608", "R1111")

@@ -11,8 +11,8 @@ from byestand.formats import json
 from byestand.formats.formats import FORMATS, dump_checked, loads
 from byestand.model.claims import ArrowTurn, Follow, Stay
 from byestand.model.inferred_claims import infer_claims
+from byestand.sentences.claims import player_moves
 from byestand.verify import judge
-from byestand.words.claims import player_moves
 from tests.support.documents import document_of
 
 NAMES = ("H0813", "H0813S", "H0813T", "H0508G", "H081312", "H0713", "H0405", "H0203", "H0305", "H0607", "H1219")

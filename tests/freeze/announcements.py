@@ -8,7 +8,7 @@ from byestand.catalog import find
 from byestand.model.event import Event
 from byestand.model.session import Section
 from byestand.movements import switch_arrow
-from byestand.words.announcements import announcements
+from byestand.sentences.announcements import announcements
 from tests.support.paths import GOLDEN
 from tests.support.round_calls import round_calls
 from tests.support.sections import section

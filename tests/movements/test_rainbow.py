@@ -30,10 +30,10 @@ from byestand.movements.galois import prime_power, times
 from byestand.movements.rainbow import plain_rainbow
 from byestand.movements.rainbow_jumps import lasting_jumps, longest_jumps
 from byestand.plan.individual_games import splits
+from byestand.sentences.instructions import instructions_text
+from byestand.sentences.setup_steps import setup_steps
+from byestand.sentences.steps import jump_words
 from byestand.verify import judge
-from byestand.words.instructions import instructions_text
-from byestand.words.setup_steps import setup_steps
-from byestand.words.steps import jump_words
 from byestand.words.titles import title_of
 from tests.support.company import company
 from tests.support.paths import ROOT

@@ -15,9 +15,9 @@ from byestand.flow.rover import parties, party_rounds
 from byestand.model.movement import Movement
 from byestand.movements import RoverStop, Side, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import find_rover
+from byestand.sentences.board_moves import board_moves
+from byestand.sentences.setup_steps import setup_steps
 from byestand.verify import judge
-from byestand.words.board_moves import board_moves
-from byestand.words.setup_steps import setup_steps
 from byestand.words.titles import title_of
 from tests.support.paths import SEEDS
 from tests.support.planted_rovers import PLANTED, laid

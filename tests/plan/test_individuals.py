@@ -18,11 +18,11 @@ from byestand.movements import begun_by, shipped_spares, whist, whist_rounds, wh
 from byestand.movements.individual_grids import swivel_for
 from byestand.plan.individual_games import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
+from byestand.sentences.charts import chart
+from byestand.sentences.instructions import instructions_text
+from byestand.sentences.setup_steps import setup_steps
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition, measure
-from byestand.words.charts import chart
-from byestand.words.instructions import instructions_text
-from byestand.words.setup_steps import setup_steps
 from byestand.words.titles import title_of
 from tests.support.company import company
 from tests.support.sections import section

@@ -11,8 +11,8 @@ from byestand.repairs.search.repair_problem import SearchLimits
 from byestand.repairs.search.seat_matching import seat_late_pairs
 from byestand.search import Found
 from byestand.search.outcome import SearchBudget
+from byestand.sentences.change_slips import told_slips
 from byestand.verify import judge
-from byestand.words.change_slips import told_slips
 from tests.support.repaired_movements import repair_movement
 
 

@@ -5,14 +5,14 @@ import pytest
 from byestand.catalog import find, listing
 from byestand.formats import csv
 from byestand.model.movement import Movement
+from byestand.sentences.announcements import announcements
+from byestand.sentences.setup_steps import setup_steps
 from byestand.sheets.boards.boarding_sheet import boarding_sheet
 from byestand.sheets.boards.sharing_sheet import sharing_sheet
 from byestand.sheets.booklet import booklet
 from byestand.sheets.guide_cards import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.print_order import PrintOrder
-from byestand.words.announcements import announcements
-from byestand.words.setup_steps import setup_steps
 from tests.support.paper_walker import carry_out, walk
 from tests.support.sections import section, session
 

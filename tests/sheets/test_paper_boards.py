@@ -19,6 +19,8 @@ from byestand.model.layout import BoardSpot, Copy
 from byestand.model.movement import Movement
 from byestand.model.session import Section, Session
 from byestand.movements import shapes, web
+from byestand.sentences.announcements import announcements
+from byestand.sentences.boards import board_range
 from byestand.sheets.boards.boarding_sheet import boarding_sheet, labels
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.boards.sharing_sheet import sharing_cards, sharing_sheet
@@ -29,8 +31,6 @@ from byestand.sheets.print_order import Paper, PrintOrder
 from byestand.sheets.typst_renderer import render_booklet
 from byestand.verify import judge
 from byestand.verify.measures import copies
-from byestand.words.announcements import announcements
-from byestand.words.boards import board_range
 from tests.support.handmade_rainbow import rainbow
 from tests.support.page_checks import can_be_read, do_not_overlap
 from tests.support.paper_reader import Caddy

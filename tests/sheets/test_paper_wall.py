@@ -14,6 +14,7 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.movements import mitchell, switch_arrow
 from byestand.plan.arrow_switch import one_winner
+from byestand.sentences.boards import board_range
 from byestand.sheets.booklet import booklet
 from byestand.sheets.chart_sheet import fit
 from byestand.sheets.diagrams.diagram import Diagram, diagram
@@ -22,7 +23,6 @@ from byestand.sheets.diagrams.typical_moves import DiagramBox, DiagramMove, Poin
 from byestand.sheets.print_order import Paper, PrintOrder
 from byestand.sheets.typst_renderer import render_booklet
 from byestand.sheets.wall_charts import wall_chart
-from byestand.words.boards import board_range
 from tests.support.pdf_reader import Word, pages
 from tests.support.sections import section, session
 

@@ -23,14 +23,14 @@ from byestand.movements import with_missing
 from byestand.repairs.actual_play import ActualPlay
 from byestand.repairs.repair_options import Option, RepairLimits, options
 from byestand.repairs.repair_plan import sentences
+from byestand.sentences.announcements import announcements
+from byestand.sentences.change_slips import told_slips
+from byestand.sentences.groups import group_label
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import booklet
 from byestand.sheets.mats import mats
 from byestand.sheets.print_order import PrintOrder
 from byestand.verify import judge
-from byestand.words.announcements import announcements
-from byestand.words.change_slips import told_slips
-from byestand.words.groups import group_label
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.json_schema import SCHEMA

@@ -24,6 +24,9 @@ from byestand.repairs.actual_play import ActualPlay
 from byestand.repairs.mishap_syntax import parse_mishaps
 from byestand.repairs.reconstruction import reconstruct_play
 from byestand.repairs.repair_options import RepairLimits, options
+from byestand.sentences.announcements import announcements
+from byestand.sentences.change_slips import told_slips
+from byestand.sentences.charts import chart
 from byestand.sheets.boards.boarding_sheet import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import booklet, wanted_sheets
@@ -38,9 +41,6 @@ from byestand.sheets.notice_sheets import sit_outs
 from byestand.sheets.print_order import PrintOrder
 from byestand.sheets.sheet_list import SHEETS
 from byestand.verify import judge
-from byestand.words.announcements import announcements
-from byestand.words.change_slips import told_slips
-from byestand.words.charts import chart
 from tests.support.paper_reader import Caddy, follow, played_by_slips
 from tests.support.repaired_movements import (
     at_random,

@@ -12,6 +12,7 @@ from byestand.formats import csv
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.movements import switch_arrow
+from byestand.sentences.announcements import announcements
 from byestand.sheets.boards.boarding_sheet import boarding_sheet, labels
 from byestand.sheets.boards.stands import stand_cards
 from byestand.sheets.forms.recap import recaps
@@ -23,7 +24,6 @@ from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.mats import NextPlace, mats
 from byestand.sheets.notice_sheets import rover_rounds, sit_out_parts
 from byestand.sheets.print_order import PrintOrder
-from byestand.words.announcements import announcements
 from tests.support.handmade_rainbow import rainbow
 from tests.support.paper_reader import tables_in
 from tests.support.paper_walker import walk

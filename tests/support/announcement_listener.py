@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.announcements import Announcement, announcements
+from byestand.sentences.announcements import Announcement, announcements
 
 SIDES = {"North-South": 0, "East-West": 1, "North": 0, "South": 1, "East": 2, "West": 3}
 NUMBERS = {"one": 1, "two": 2, "three": 3}

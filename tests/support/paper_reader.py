@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from byestand.model.movement import Movement
+from byestand.sentences.change_slips import ChangeSlip
 from byestand.sheets.boards.boarding_sheet import BoardingSheet
 from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet
 from byestand.sheets.boards.caddy_texts import Pass
 from byestand.sheets.mats import BOARDS, Mat
-from byestand.words.change_slips import ChangeSlip
 
 
 class Caddy:

@@ -18,9 +18,9 @@ from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.movements import curtail, switch_arrow, with_missing
+from byestand.sentences.announcements import announcements
+from byestand.sentences.claims import MOVE_CLAIM_TEXTS, OTHER_CLAIM_TEXTS, player_moves
 from byestand.verify import judge
-from byestand.words.announcements import announcements
-from byestand.words.claims import MOVE_CLAIM_TEXTS, OTHER_CLAIM_TEXTS, player_moves
 from byestand.words.titles import title_of
 from tests.support.handmade_howell import PERFECT_13, howell
 from tests.support.sections import section

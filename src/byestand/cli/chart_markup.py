@@ -5,8 +5,8 @@ from html import escape
 
 from byestand.flow.chart import ChartLine
 from byestand.language import current_language, say
-from byestand.words.charts import Chart
-from byestand.words.instructions import Instructions
+from byestand.sentences.charts import Chart
+from byestand.sentences.instructions import Instructions
 from byestand.words.text_layout import typeset
 
 STYLE = (

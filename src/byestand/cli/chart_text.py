@@ -2,7 +2,7 @@
 
 from byestand.flow.chart import ChartLine
 from byestand.language import say
-from byestand.words.charts import Chart
+from byestand.sentences.charts import Chart
 
 
 def chart_text(chart: Chart, *, width: int | None = None) -> str:

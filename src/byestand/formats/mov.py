@@ -28,7 +28,7 @@ from byestand.language import phrase, say
 from byestand.model.field import Field
 from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
-from byestand.words.claims import claim_texts
+from byestand.sentences.claims import claim_texts
 from byestand.words.titles import title_of
 
 ENCODING = "latin-1"

@@ -14,11 +14,11 @@ from byestand.model.history import RoomCall, Scope
 from byestand.model.movement import Grid, Movement
 from byestand.model.session import EW, NS
 from byestand.repairs.ruling_text import MAX_LISTED
-from byestand.words.boards import board_words
-from byestand.words.change_slips import place_sentence, places_taken, told_slips
+from byestand.sentences.boards import board_words
+from byestand.sentences.change_slips import place_sentence, places_taken, told_slips
+from byestand.sentences.resume_steps import boards_astray
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import name_contestants, number_title
-from byestand.words.resume_steps import boards_astray
 from byestand.words.seats import seat_text
 
 _SIDES = {NS: "NS", EW: "EW"}

@@ -7,7 +7,7 @@ from byestand.model.boards import Boards
 from byestand.model.history import SeenCell
 from byestand.model.movement import Movement
 from byestand.model.session import EW, NS
-from byestand.words.boards import board_range, board_words
+from byestand.sentences.boards import board_range, board_words
 from byestand.words.numbers import join_items
 from byestand.words.seats import seat_text
 

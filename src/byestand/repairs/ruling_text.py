@@ -13,7 +13,7 @@ from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.history import Cell, LatePlay, LostMeeting
 from byestand.model.movement import Movement
-from byestand.words.boards import board_words
+from byestand.sentences.boards import board_words
 from byestand.words.numbers import ranges
 from byestand.words.people import name_contestants
 

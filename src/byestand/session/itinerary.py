@@ -8,9 +8,9 @@ from byestand.flow.itinerary import ArrivalKind, Itineraries, RoundStop
 from byestand.flow.rover import hosts_of
 from byestand.language import say, say_many
 from byestand.model.session import Section
-from byestand.words.boards import board_range
-from byestand.words.cards import seat_change
-from byestand.words.change_slips import SlipWriter
+from byestand.sentences.boards import board_range
+from byestand.sentences.cards import seat_change
+from byestand.sentences.change_slips import SlipWriter
 from byestand.words.numbers import number_word, short_list
 from byestand.words.seats import spoken_side
 

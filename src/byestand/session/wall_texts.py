@@ -30,15 +30,15 @@ from byestand.flow.rover import NO_PAIR, PartyRound, PartyTable, is_unused
 from byestand.language import say, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.board_moves import boards_after, boards_at_the_end
-from byestand.words.boards import board_words
-from byestand.words.change_slips import SlipWriter
-from byestand.words.groups import card_text, group_label, stay_once_text, stay_text
+from byestand.sentences.board_moves import boards_after, boards_at_the_end
+from byestand.sentences.boards import board_words
+from byestand.sentences.change_slips import SlipWriter
+from byestand.sentences.groups import card_text, group_label, stay_once_text, stay_text
+from byestand.sentences.resume_steps import astray
+from byestand.sentences.steps import edge_text, jumps_text, step_words
 from byestand.words.numbers import join_items, short_list
 from byestand.words.people import by_name, count_text, name_contestants, number_title, sit_out_text
-from byestand.words.resume_steps import astray
 from byestand.words.seats import spoken_side
-from byestand.words.steps import edge_text, jumps_text, step_words
 
 Kind = Literal["people", "skip", "switch", "told", "boards", "rover", "out", "sharing", "again", "last", "break", "end"]
 

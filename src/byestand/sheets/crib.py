@@ -15,11 +15,11 @@ from byestand.model.event import Event
 from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
 from byestand.model.session import Section
+from byestand.sentences.announcements import announcements, last_start
+from byestand.sentences.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
+from byestand.sentences.boards import board_range, board_span, board_words
+from byestand.sentences.claims import MOVE_CLAIM_TEXTS, claim_texts
 from byestand.sheets.problem_advice import advice
-from byestand.words.announcements import announcements, last_start
-from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
-from byestand.words.boards import board_range, board_span, board_words
-from byestand.words.claims import MOVE_CLAIM_TEXTS, claim_texts
 from byestand.words.dates import clock_words
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY, name_contestants

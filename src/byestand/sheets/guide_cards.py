@@ -18,10 +18,10 @@ from byestand.model.event import Switch
 from byestand.model.inferred_claims import arrow_mask, infer_claims
 from byestand.model.movement import GuideLine, Movement
 from byestand.model.session import Section
+from byestand.sentences import cards as card_texts
+from byestand.sentences.boards import board_range
 from byestand.sheets.forms.cut_layout import stack_pieces
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks
-from byestand.words import cards as card_texts
-from byestand.words.boards import board_range
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY, number_title
 from byestand.words.seats import seat_letter, seat_text

@@ -9,11 +9,11 @@ from byestand.flow.rover import parties
 from byestand.language import say
 from byestand.model.layout import BoardSpot
 from byestand.model.session import Section
+from byestand.sentences.boards import place_words
+from byestand.sentences.change_slips import SlipWriter
+from byestand.sentences.claims import movement_texts
 from byestand.sheets import mat_texts
 from byestand.sheets.next_seat import Destination, SeatIndex
-from byestand.words.boards import place_words
-from byestand.words.change_slips import SlipWriter
-from byestand.words.claims import movement_texts
 
 
 class Notes:

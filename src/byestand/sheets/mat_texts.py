@@ -9,7 +9,7 @@ from byestand.language import phrase, say, say_many
 from byestand.model.boards import Boards
 from byestand.model.event import Switch
 from byestand.model.session import Section
-from byestand.words.boards import board_range, plural_count, sharing_instruction
+from byestand.sentences.boards import board_range, plural_count, sharing_instruction
 from byestand.words.numbers import join_items, short_list
 from byestand.words.people import number_title
 from byestand.words.seats import seat_text

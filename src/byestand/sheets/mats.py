@@ -16,11 +16,11 @@ from byestand.model.event import Switch
 from byestand.model.inferred_claims import arrow_mask
 from byestand.model.movement import Movement
 from byestand.model.session import Section
+from byestand.sentences.boards import board_range
+from byestand.sentences.change_slips import SlipWriter
 from byestand.sheets import mat_texts
 from byestand.sheets.mat_notes import Notes
 from byestand.sheets.next_seat import Destination, SeatIndex
-from byestand.words.boards import board_range
-from byestand.words.change_slips import SlipWriter
 from byestand.words.people import NOBODY
 
 BOARDS = "Boards"

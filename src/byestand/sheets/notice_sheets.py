@@ -11,12 +11,12 @@ from byestand.flow.attendance import present_contestants
 from byestand.flow.rover import PartyTable, parties, party_rounds, tables_without_pairs, visits_left
 from byestand.language import say
 from byestand.model.session import Section
+from byestand.sentences.announcements import announcements
+from byestand.sentences.boards import board_range
+from byestand.sentences.change_slips import place_cards, places_taken, told_slips
 from byestand.sheets.crib import crib
 from byestand.sheets.guide_cards import somebody_needs_a_card
 from byestand.sheets.print_order import Part, PrintOrder
-from byestand.words.announcements import announcements
-from byestand.words.boards import board_range
-from byestand.words.change_slips import place_cards, places_taken, told_slips
 from byestand.words.people import NOBODY, number_title
 from byestand.words.seats import seat_text
 

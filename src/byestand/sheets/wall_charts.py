@@ -16,9 +16,9 @@ from byestand.model.claims import ArrowTurn, Route, Step
 from byestand.model.inferred_claims import arrow_mask, unturned_seats
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.boards import board_range
-from byestand.words.charts import Chart, chart, ruling_notes
-from byestand.words.claims import claim_texts
+from byestand.sentences.boards import board_range
+from byestand.sentences.charts import Chart, chart, ruling_notes
+from byestand.sentences.claims import claim_texts
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY, name_contestants
 

@@ -1,1 +1,1 @@
-"""All sentences about movements, boards and moves, used by pages, sheets and commands."""
+"""What things are called, alone: numbers, seats, people, days, titles. Sentences are in `sentences`."""

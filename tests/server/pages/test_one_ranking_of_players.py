@@ -11,10 +11,10 @@ from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.movements import ranked_together
+from byestand.sentences.announcements import announcements
 from byestand.server.pages.movement.view import content
 from byestand.session.resolve import resolve_section
 from byestand.verify import judge
-from byestand.words.announcements import announcements
 from tests.support.app import by_name
 
 

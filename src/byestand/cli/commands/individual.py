@@ -20,10 +20,10 @@ from byestand.model.session import Section
 from byestand.movements import known_rounds_note, movement_of_columns, rainbow_rounds
 from byestand.plan.individual_games import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, missing_web_reason
+from byestand.sentences.charts import chart
+from byestand.sentences.instructions import instructions_text
+from byestand.sentences.setup_steps import setup_steps
 from byestand.verify import judge
-from byestand.words.charts import chart
-from byestand.words.instructions import instructions_text
-from byestand.words.setup_steps import setup_steps
 from byestand.words.text_layout import wrap_lines
 
 MAX_SECONDS = 24 * 3600

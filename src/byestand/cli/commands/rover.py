@@ -20,7 +20,7 @@ from byestand.search import (
     find_rover,
     find_two_way_rover,
 )
-from byestand.words.rovers import describe_route
+from byestand.sentences.rovers import describe_route
 from byestand.words.seats import seat_text
 
 MAX_ROUTES = 50

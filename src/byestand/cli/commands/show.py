@@ -15,8 +15,8 @@ from byestand.model.boards import Boards
 from byestand.model.session import Section
 
 if TYPE_CHECKING:
-    from byestand.words.charts import Chart
-    from byestand.words.instructions import Instructions
+    from byestand.sentences.charts import Chart
+    from byestand.sentences.instructions import Instructions
 
 
 @click.command("show", cls=Command)
@@ -83,8 +83,8 @@ def _json(document: Document) -> str:
 
 
 def _layout(document: Document) -> str:
-    from byestand.words.instructions import instructions_text
-    from byestand.words.setup_steps import setup_steps
+    from byestand.sentences.instructions import instructions_text
+    from byestand.sentences.setup_steps import setup_steps
     from byestand.words.text_layout import wrap_lines
     from byestand.words.titles import headline
 
@@ -106,14 +106,14 @@ def _html(document: Document) -> str:
 
 
 def _page(document: Document) -> "tuple[Chart, tuple[Instructions, ...]]":
-    from byestand.words.charts import chart
-    from byestand.words.setup_steps import setup_steps
+    from byestand.sentences.charts import chart
+    from byestand.sentences.setup_steps import setup_steps
 
     return chart(document.movement, document.section.boards), setup_steps(document.section)
 
 
 def _chart(document: Document) -> str:
     from byestand.cli.chart_text import chart_text
-    from byestand.words.charts import chart
+    from byestand.sentences.charts import chart
 
     return chart_text(chart(document.movement, document.section.boards), width=text_width())

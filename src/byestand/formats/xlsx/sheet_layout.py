@@ -13,8 +13,8 @@ from byestand.formats.document import Document
 from byestand.formats.xlsx.metadata import INVITATION, about_lines
 from byestand.formats.xlsx.workbook import CellStyle, WorksheetPage
 from byestand.model.boards import Boards
-from byestand.words.boards import board_range
-from byestand.words.charts import chart
+from byestand.sentences.boards import board_range
+from byestand.sentences.charts import chart
 from byestand.words.titles import title_of
 
 SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}

@@ -9,7 +9,7 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.plan.changing.people_changes import people_changes
 from byestand.plan.choosing.candidate import Candidate
-from byestand.words.boards import board_words
+from byestand.sentences.boards import board_words
 from byestand.words.numbers import join_items, ranges
 
 Alignment = tuple[tuple[int, int], ...]

@@ -6,7 +6,7 @@ from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.plan.choosing.candidate import Candidate, skip_round
-from byestand.words.boards import board_words
+from byestand.sentences.boards import board_words
 from byestand.words.numbers import join_items
 from byestand.words.seats import seat_text
 

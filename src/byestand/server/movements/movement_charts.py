@@ -12,8 +12,8 @@ import numpy as np
 from byestand.model.boards import Boards
 from byestand.model.judged import Finding
 from byestand.model.movement import Movement
+from byestand.sentences.charts import Chart, chart
 from byestand.verify.measures import Measures
-from byestand.words.charts import Chart, chart
 
 LEVELS = 7
 """Shades of the heat map; the lowest is for pairs that help each other, the middle for no competition."""

@@ -17,7 +17,7 @@ from byestand.model.claims import Route
 from byestand.model.history import History
 from byestand.model.layout import Layout, Stand
 from byestand.model.movement import Movement
-from byestand.words.boards import board_range
+from byestand.sentences.boards import board_range
 from byestand.words.people import PLAYERS, contestant_noun
 
 MARGIN = 8

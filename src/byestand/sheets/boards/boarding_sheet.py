@@ -17,15 +17,15 @@ from byestand.language import say, say_many
 from byestand.model.layout import BoardSpot, Copy
 from byestand.model.movement import Movement
 from byestand.model.session import Section, Session
+from byestand.sentences.boards import board_range, board_span, place_words, plural_count
+from byestand.sentences.instructions import Instructions
+from byestand.sentences.resume_steps import boards_astray
+from byestand.sentences.setup_steps import count_first
 from byestand.sheets.boards.copy_list import copying_words
 from byestand.sheets.boards.dealing_sheet import dealing_words, session_dealing_words
 from byestand.sheets.boards.stands import places_on_stand
 from byestand.sheets.print_order import Part, PrintOrder, set_mark
-from byestand.words.boards import board_range, board_span, place_words, plural_count
-from byestand.words.instructions import Instructions
 from byestand.words.numbers import join_items
-from byestand.words.resume_steps import boards_astray
-from byestand.words.setup_steps import count_first
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.layout import BoardSpot, Copy
 from byestand.model.session import Section
+from byestand.sentences.boards import board_range, place_words
+from byestand.sentences.change_slips import told_slips
 from byestand.sheets.boards.caddy_texts import Pass, column_text, pass_by_step, pass_to, stand_head
 from byestand.sheets.print_order import Part, PrintOrder, set_mark
-from byestand.words.boards import board_range, place_words
-from byestand.words.change_slips import told_slips
 from byestand.words.numbers import MAX_LABELS, join_items, ranges
 
 Move: TypeAlias = tuple[BoardSpot, BoardSpot]

@@ -6,9 +6,9 @@ from typing import Literal
 
 from byestand.language import say, say_many
 from byestand.model.layout import BoardSpot
-from byestand.words.boards import place_words
+from byestand.sentences.boards import place_words
+from byestand.sentences.steps import step_words
 from byestand.words.numbers import join_items, ranges
-from byestand.words.steps import step_words
 
 
 @dataclass(frozen=True, slots=True)

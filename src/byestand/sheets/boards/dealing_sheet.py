@@ -10,9 +10,9 @@ from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.session import Section, Session
+from byestand.sentences.boards import board_range, board_span
 from byestand.sheets.boards.copy_list import copying_words
 from byestand.sheets.boards.sharing_sheet import shared_sentences
-from byestand.words.boards import board_range, board_span
 from byestand.words.numbers import MAX_LABELS, join_items, ranges
 
 MINUTES_A_CASE, BOARDS_A_CASE = 8, 26

@@ -12,9 +12,9 @@ from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.layout import BoardSpot
 from byestand.model.session import Section
+from byestand.sentences.boards import board_range, sharing_sentences
 from byestand.sheets.boards.copy_list import copying_words
 from byestand.sheets.print_order import Part, PrintOrder, chunks, set_mark
-from byestand.words.boards import board_range, sharing_sentences
 from byestand.words.numbers import MAX_LABELS, join_items, ranges
 
 

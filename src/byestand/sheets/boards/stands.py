@@ -6,9 +6,9 @@ from byestand.flow.board_travel import travel
 from byestand.language import say
 from byestand.model.layout import Layout, Stand
 from byestand.model.session import Section
+from byestand.sentences.boards import board_range
 from byestand.sheets.boards.sharing_sheet import MAX_COLUMNS_PORTRAIT, sharing_rows, sharing_sheet
 from byestand.sheets.print_order import Part, PrintOrder, set_mark
-from byestand.words.boards import board_range
 from byestand.words.numbers import ordinal_word
 
 

@@ -14,14 +14,14 @@ from byestand.model.claims import Step
 from byestand.model.inferred_claims import infer_claims, ring_tables
 from byestand.model.layout import CASES, case_position
 from byestand.model.session import Section
+from byestand.sentences.boards import board_range
+from byestand.sentences.steps import step_words
 from byestand.sheets.diagrams.arrow_paths import MovedThing, Path, Router
 from byestand.sheets.diagrams.room_layout import RoomLayout, room_of
 from byestand.sheets.diagrams.typical_moves import DiagramBox, DiagramMove, Point, TypicalMoves
-from byestand.words.boards import board_range
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY
 from byestand.words.seats import seat_letter, seat_text
-from byestand.words.steps import step_words
 
 WIDTH = 1000.0
 HEIGHT = 490.0

@@ -12,8 +12,8 @@ from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.session import Section
+from byestand.sentences.charts import chart
 from byestand.session.section_results import TableProgress
-from byestand.words.charts import chart
 
 State: TypeAlias = Literal["", "play", "done", "part", "wait", "odd", "fix"]
 """Planned, in progress, results entered, some entered, missing after the round, unexpected, changed by a repair."""

@@ -17,7 +17,7 @@ from byestand.model.event import Event
 from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.announcements import (
+from byestand.sentences.announcements import (
     announcements,
     by_number_and_name,
     called_before,
@@ -25,8 +25,8 @@ from byestand.words.announcements import (
     of_section,
     sit_out_call,
 )
-from byestand.words.board_moves import boards_each
-from byestand.words.claims import movement_texts
+from byestand.sentences.board_moves import boards_each
+from byestand.sentences.claims import movement_texts
 from byestand.words.seats import spoken_side
 
 

@@ -15,6 +15,9 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.setup import CustomMovement, SectionSetup
 from byestand.plan import ArrowSwitchPlan
+from byestand.sentences.boards import board_range
+from byestand.sentences.instructions import Instructions
+from byestand.sentences.setup_steps import count_first, setup_steps
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements.choices import tables_in_words
 from byestand.server.movements.from_query import ShownSection
@@ -27,10 +30,7 @@ from byestand.session.resolve import find_switching, resolve_one
 from byestand.sheets.boards.dealing_sheet import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
-from byestand.words.boards import board_range
-from byestand.words.instructions import Instructions
 from byestand.words.numbers import between
-from byestand.words.setup_steps import count_first, setup_steps
 from byestand.words.titles import called_by_people
 
 MAX_MATCHES = 4

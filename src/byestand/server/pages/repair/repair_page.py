@@ -13,6 +13,7 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.setup import SectionSetup
 from byestand.repairs.wrong_moves import follow_claims
+from byestand.sentences.boards import board_range
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements.room_drawing import room_picture
 from byestand.server.nights.mishap_query import KINDS, WORDS, mishap_sentence
@@ -34,7 +35,6 @@ from byestand.server.web.query import Pairs, Query, repair_path
 from byestand.server.web.render import render_page
 from byestand.session.resolve import resolve_movement
 from byestand.session.setups import newcomers
-from byestand.words.boards import board_range
 
 MAX_TABLES_TOO_FAR = 4
 """The longest wrong move in the form; the query takes any number."""

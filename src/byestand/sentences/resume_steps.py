@@ -15,9 +15,9 @@ from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.walks import ring
-from byestand.words.boards import board_words, place_words
-from byestand.words.change_slips import place_sentence, places_taken, told_slips
-from byestand.words.instructions import Instructions
+from byestand.sentences.boards import board_words, place_words
+from byestand.sentences.change_slips import place_sentence, places_taken, told_slips
+from byestand.sentences.instructions import Instructions
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import name_contestants, number_title, spoken_numbers
 from byestand.words.seats import seat_text

@@ -9,12 +9,12 @@ from byestand.model.boards import Boards
 from byestand.model.claims import Route, Step
 from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.words.boards import board_words
-from byestand.words.instructions import Instructions
+from byestand.sentences.boards import board_words
+from byestand.sentences.instructions import Instructions
+from byestand.sentences.steps import step_each_time, step_words
 from byestand.words.numbers import join_items
 from byestand.words.people import name_contestants, number_title
 from byestand.words.seats import seat_text, spoken_side
-from byestand.words.steps import step_each_time, step_words
 
 
 def route_lists(claims: Sequence[Route], movement: Movement, boards: Boards | None) -> Iterator[Instructions]:

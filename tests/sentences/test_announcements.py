@@ -17,13 +17,13 @@ from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Session
 from byestand.movements import switch_arrow
+from byestand.sentences.announcements import announcements
+from byestand.sentences.change_slips import told_slips
+from byestand.sentences.setup_steps import setup_steps
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.crib import crib
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.print_order import PrintOrder
-from byestand.words.announcements import announcements
-from byestand.words.change_slips import told_slips
-from byestand.words.setup_steps import setup_steps
 from byestand.words.titles import spoken_title
 from tests.freeze.announcements import CALLED, SPOKEN, calls, golden_calls, golden_speech, speech
 from tests.support.announcement_listener import Listener

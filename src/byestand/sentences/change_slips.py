@@ -17,7 +17,7 @@ from byestand.model.history import History
 from byestand.model.inferred_claims import infer_claims
 from byestand.model.layout import Copy, set_name
 from byestand.model.movement import Movement
-from byestand.words.boards import board_words, place_words
+from byestand.sentences.boards import board_words, place_words
 from byestand.words.numbers import join_items
 from byestand.words.people import name_contestants
 from byestand.words.seats import seat_text

@@ -19,9 +19,9 @@ from byestand.flow.board_travel import BoardTravel
 from byestand.flow.steps import edge_of
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
-from byestand.words.boards import board_count, board_numbers, sharing_sentences
+from byestand.sentences.boards import board_count, board_numbers, sharing_sentences
+from byestand.sentences.steps import edge_text, step_words
 from byestand.words.numbers import join_items, ranges_from_three, short_list
-from byestand.words.steps import edge_text, step_words
 
 Later: TypeAlias = Iterable[tuple[int, tuple[str, ...]]]
 """Sentences, each with the round after which they are announced."""

@@ -15,7 +15,7 @@ from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.history import Cell
 from byestand.model.movement import Movement
-from byestand.words.claims import claim_texts
+from byestand.sentences.claims import claim_texts
 from byestand.words.numbers import ranges_from_three
 from byestand.words.seats import seat_letter, seat_text
 from byestand.words.titles import headline

@@ -24,12 +24,12 @@ from byestand.model.boards import Boards
 from byestand.model.claims import ByCard, Follow, Jump, Stay, Step
 from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.words.board_moves import Later
-from byestand.words.claim_text import ClaimText
-from byestand.words.groups import again_text, card_text, group_label, rule_text, skip_text, stay_text
-from byestand.words.instructions import Instructions
+from byestand.sentences.board_moves import Later
+from byestand.sentences.claim_text import ClaimText
+from byestand.sentences.groups import again_text, card_text, group_label, rule_text, skip_text, stay_text
+from byestand.sentences.instructions import Instructions
+from byestand.sentences.steps import after_rounds, edge_sentence, edge_text, jump_words, step_words
 from byestand.words.seats import spoken_side
-from byestand.words.steps import after_rounds, edge_sentence, edge_text, jump_words, step_words
 
 
 def describe_stay(claims: Sequence[Stay], movement: Movement, boards: Boards | None) -> ClaimText:

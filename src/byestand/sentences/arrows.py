@@ -25,7 +25,7 @@ from byestand.language import say, say_many
 from byestand.model.claims import Swivel
 from byestand.model.event import Switch
 from byestand.model.movement import Movement
-from byestand.words.board_moves import Later
+from byestand.sentences.board_moves import Later
 from byestand.words.numbers import join_items, ordinal_word, ranges_from_three, short_list
 from byestand.words.seats import spoken_side
 

@@ -8,7 +8,7 @@ import pytest
 from byestand.catalog import find
 from byestand.model.movement import Movement
 from byestand.movements import with_missing
-from byestand.words.announcements import announcements
+from byestand.sentences.announcements import announcements
 from tests.support.repaired_movements import boards_exchanged, pair_left, repair_movement, stand_passed_by, wrong_set
 from tests.support.round_calls import round_calls
 from tests.support.sections import section

@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
-from byestand.words.board_moves import Later
-from byestand.words.instructions import Instructions
+from byestand.sentences.board_moves import Later
+from byestand.sentences.instructions import Instructions
 
 
 def _empty_text(*_: int) -> Iterable[Any]:

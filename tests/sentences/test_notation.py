@@ -19,11 +19,11 @@ from byestand.model.layout import CASES
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
+from byestand.sentences.change_slips import told_slips
 from byestand.session.wall_texts import next_moves, standing_text
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import PrintOrder
 from byestand.sheets.sheet_list import SHEETS
-from byestand.words.change_slips import told_slips
 from byestand.words.people import spoken_number
 from tests.support.app import client
 from tests.support.crawler import InThisProcess

@@ -20,14 +20,14 @@ from byestand.model.event import Event
 from byestand.model.inferred_claims import infer_claims, ring_tables
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.arrows import switch_announcements
-from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
-from byestand.words.boards import shared_all_evening, shared_in_rounds
-from byestand.words.claims import movement_texts, player_moves
+from byestand.sentences.arrows import switch_announcements
+from byestand.sentences.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
+from byestand.sentences.boards import shared_all_evening, shared_in_rounds
+from byestand.sentences.claims import movement_texts, player_moves
+from byestand.sentences.resume_steps import resume_steps, told_before
 from byestand.words.dates import clock_words
 from byestand.words.numbers import in_words
 from byestand.words.people import spoken_number, spoken_numbers
-from byestand.words.resume_steps import resume_steps, told_before
 
 LAST_START_MINUTES = 5
 """No board is started in the last minutes of play."""

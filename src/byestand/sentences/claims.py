@@ -12,14 +12,14 @@ from byestand.model.boards import Boards
 from byestand.model.claims import ArrowTurn, ByCard, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel
 from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.words.arrows import seat_change_sentences, switch_sentences, swivel_sentences, turning_sentences
-from byestand.words.board_moves import Later
-from byestand.words.claim_text import ClaimText, Describer
-from byestand.words.groups import missing_text
-from byestand.words.instructions import Instructions
-from byestand.words.moves import describe_card, describe_follow, describe_jump, describe_stay, describe_step
+from byestand.sentences.arrows import seat_change_sentences, switch_sentences, swivel_sentences, turning_sentences
+from byestand.sentences.board_moves import Later
+from byestand.sentences.claim_text import ClaimText, Describer
+from byestand.sentences.groups import missing_text
+from byestand.sentences.instructions import Instructions
+from byestand.sentences.moves import describe_card, describe_follow, describe_jump, describe_stay, describe_step
+from byestand.sentences.rovers import announced_routes, route_file_notes, route_lists, route_notes, rover_at_table
 from byestand.words.numbers import alternatives, join_items
-from byestand.words.rovers import announced_routes, route_file_notes, route_lists, route_notes, rover_at_table
 
 
 def claim_texts(movement: Movement, claims: Sequence[Claim], boards: Boards | None = None) -> list[ClaimText]:

@@ -11,14 +11,14 @@ from byestand.model.claims import Jump
 from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import MAX_TABLES, Movement
 from byestand.model.session import Section
-from byestand.words.board_moves import board_moves
-from byestand.words.boards import board_span, boarding_lines, listed_sharing_sentences
-from byestand.words.claims import movement_texts, player_moves
-from byestand.words.instructions import Instructions
+from byestand.sentences.board_moves import board_moves
+from byestand.sentences.boards import board_span, boarding_lines, listed_sharing_sentences
+from byestand.sentences.claims import movement_texts, player_moves
+from byestand.sentences.instructions import Instructions
+from byestand.sentences.resume_steps import resume_steps
+from byestand.sentences.rovers import party_copies
 from byestand.words.numbers import ranges_from_three
 from byestand.words.people import count_text
-from byestand.words.resume_steps import resume_steps
-from byestand.words.rovers import party_copies
 
 
 def setup_steps(section: Section) -> tuple[Instructions, ...]:
