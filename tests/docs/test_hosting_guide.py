@@ -11,13 +11,13 @@ from byestand.cli.commands.admin import command as admin
 from byestand.cli.commands.serve import command as serve
 from byestand.server.app import MAX_STREAMS_OF_ADDRESS
 from byestand.server.config import DAYS, HostingConfig
+from byestand.server.guards.body_limits import MAX_BODY, MEGABYTE
 from byestand.server.jobs.lanes import QUEUE_TIMEOUT_SECONDS
 from byestand.server.live.hub import HEARTBEAT, MAX_STREAMS
 from byestand.server.ops.metrics import Metrics
 from byestand.server.run import SECONDS_TO_BE_MISSED, SECONDS_TO_FINISH, SECONDS_TO_SAY_SO, SPARE_FILES
 from byestand.server.storage.postgres import MAX_CONNECTIONS, parse_url, source_name
 from byestand.server.web.address_limits import HOUR, REQUESTS, UPLOADED_BYTES, WORKSPACE_BYTES
-from byestand.server.web.body_limits import MAX_BODY, MEGABYTE
 from tests.support.hosted_service import Service
 from tests.support.paths import ROOT
 

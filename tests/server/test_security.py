@@ -28,6 +28,8 @@ from byestand.server.auth.access_links import blocks
 from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.lan_access import LanAccess
 from byestand.server.auth.roles import DIRECTOR
+from byestand.server.guards import body_limits
+from byestand.server.guards.connection_limit import STANDING
 from byestand.server.jobs import lanes
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.cache import fingerprint
@@ -41,8 +43,6 @@ from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from byestand.server.storage.workspaces import Upload, Uploads, owner_of, sweep
 from byestand.server.urls import routes
-from byestand.server.web import body_limits
-from byestand.server.web.connection_limit import STANDING
 from tests.support.app import blank_result, state_of
 from tests.support.sender import HOST, Sender
 from tests.support.setups import session_setup

@@ -22,6 +22,11 @@ from byestand.server.auth.hosted_access import HostedAccess
 from byestand.server.auth.lan_access import LanAccess
 from byestand.server.auth.visitor import has_visitor
 from byestand.server.config import HostingConfig
+from byestand.server.guards.authorization import AuthMiddleware
+from byestand.server.guards.body_limits import BodyLimit, Deadlines, DrainBody
+from byestand.server.guards.connection_limit import ConnectionLimit
+from byestand.server.guards.rate_limit import RateLimit
+from byestand.server.guards.security import PublicAddress, SecurityHeaders, TrustedHost, security_headers
 from byestand.server.jobs.job_results import refusal
 from byestand.server.jobs.lanes import WORK_SECONDS
 from byestand.server.jobs.pool import INTERNAL_ERROR, WorkerPool
@@ -35,15 +40,10 @@ from byestand.server.token_bucket import AddressBuckets
 from byestand.server.urls import ACCESS, MENU, routes
 from byestand.server.web.address_limits import RateLimits
 from byestand.server.web.app_state import AppState, app_state, attach_state
-from byestand.server.web.authorization import AuthMiddleware
-from byestand.server.web.body_limits import BodyLimit, Deadlines, DrainBody
-from byestand.server.web.connection_limit import ConnectionLimit
 from byestand.server.web.locale import Locale
-from byestand.server.web.rate_limit import RateLimit
 from byestand.server.web.render import environment
 from byestand.server.web.responses import refused_page, unseen_page
 from byestand.server.web.running_requests import RunningRequests
-from byestand.server.web.security import PublicAddress, SecurityHeaders, TrustedHost, security_headers
 
 DATABASE_LABEL = phrase("the session database")
 """The name of the database in the error messages of a hosted service."""

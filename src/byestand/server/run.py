@@ -25,6 +25,9 @@ from byestand.server.auth.addresses import LanAddresses, parse_ip
 from byestand.server.auth.lan_access import LanAccess
 from byestand.server.auth.roles import DIRECTOR
 from byestand.server.config import HostingConfig
+from byestand.server.guards.body_limits import Deadlines
+from byestand.server.guards.connection_limit import MAX_REQUESTS
+from byestand.server.guards.connections import LimitedConnection, OpenConnections
 from byestand.server.live.hub import MAX_STREAMS
 from byestand.server.ops import access_log
 from byestand.server.ops.listen_port import HIGHEST_PORT, listen, local_url
@@ -36,9 +39,6 @@ from byestand.server.storage.store import Store, open_store, store_at
 from byestand.server.urls import routes
 from byestand.server.web.app_state import state_of
 from byestand.server.web.app_url import STATIC
-from byestand.server.web.body_limits import Deadlines
-from byestand.server.web.connection_limit import MAX_REQUESTS
-from byestand.server.web.connections import LimitedConnection, OpenConnections
 
 DEADLINES = Deadlines()
 SPARE_FILES = 2048

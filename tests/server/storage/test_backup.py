@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from byestand.night import night_document
+from byestand.server.guards.body_limits import MEGABYTE
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.quota import Quota
 from byestand.server.storage.records import EventRow
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from byestand.server.web.body_limits import MEGABYTE
 from tests.support.app import client, state_of
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import NIGHT_FORM, Service, a_log

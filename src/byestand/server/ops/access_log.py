@@ -20,11 +20,11 @@ from typing import TextIO, TypeAlias
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byestand.server.guards.connection_limit import is_stream
+from byestand.server.guards.security import START
 from byestand.server.jobs.job_results import JobError, stack_frames
 from byestand.server.web.app_url import STATIC
-from byestand.server.web.connection_limit import is_stream
 from byestand.server.web.routing import ROUTE
-from byestand.server.web.security import START
 
 OTHER = "other"
 LEFT = 499

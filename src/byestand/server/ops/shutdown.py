@@ -7,10 +7,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.language import say
+from byestand.server.guards.security import refusal_response, with_headers
 from byestand.server.jobs.pool import ENDING
 from byestand.server.storage.database import Database
 from byestand.server.web.running_requests import RunningRequests
-from byestand.server.web.security import refusal_response, with_headers
 
 
 class Shutdown:

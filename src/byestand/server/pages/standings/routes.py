@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from byestand.errors import ByestandError
 from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
 from byestand.night.events import ScoringChanged
+from byestand.server.guards.body_limits import MAX_FIELDS
 from byestand.server.jobs.job_results import refusal
 from byestand.server.movements import print_options as house
 from byestand.server.movements.print_options import print_query
@@ -17,7 +18,6 @@ from byestand.server.pages.standings import result_files
 from byestand.server.pages.standings import view as ranking
 from byestand.server.services import while_wanted
 from byestand.server.web.app_state import services
-from byestand.server.web.body_limits import MAX_FIELDS
 from byestand.server.web.query import Query
 from byestand.server.web.responses import file_or_page, form_in, page_response
 

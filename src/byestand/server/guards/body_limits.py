@@ -20,10 +20,10 @@ from byestand.errors import RequestRefused
 from byestand.language import say
 from byestand.sanitize import plain_number
 from byestand.server.auth.access_control import VisitorRole
+from byestand.server.guards.connection_limit import STANDING
+from byestand.server.guards.security import refusal_response
 from byestand.server.jobs.job_results import API
 from byestand.server.token_bucket import client_address, network_of
-from byestand.server.web.connection_limit import STANDING
-from byestand.server.web.security import refusal_response
 
 MEGABYTE = 1024 * 1024
 MAX_BODY = 8 * MEGABYTE

@@ -14,8 +14,8 @@ import uvicorn
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from byestand.server.web.body_limits import Deadlines
-from byestand.server.web.connections import LimitedConnection, OpenConnections
+from byestand.server.guards.body_limits import Deadlines
+from byestand.server.guards.connections import LimitedConnection, OpenConnections
 from tests.support.app import PATIENCE, serve
 from tests.support.slow_clients import HALF_A_FORM, VIA, Answer, SlowClient, ask, open_connection, until, until_closed
 
@@ -25,7 +25,7 @@ SHORT_DEADLINES = """
 import sys
 from byestand import __main__
 from byestand.server import run
-from byestand.server.web.body_limits import Deadlines
+from byestand.server.guards.body_limits import Deadlines
 run.DEADLINES = Deadlines(*map(float, sys.argv.pop(1).split(",")))
 __main__.main()
 """

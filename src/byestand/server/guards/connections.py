@@ -14,8 +14,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from byestand.server.guards.body_limits import Deadlines
 from byestand.server.token_bucket import network_of
-from byestand.server.web.body_limits import Deadlines
 
 MIN_READ = 16 * 1024
 """Bytes of a long answer that a client has to read within the total of its deadlines."""

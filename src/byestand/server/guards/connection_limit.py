@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.language import say
 from byestand.server.auth.access_control import VisitorRole
+from byestand.server.guards.security import refusal_response
 from byestand.server.jobs.lanes import ADDRESS
 from byestand.server.live.hub import MEDIA
 from byestand.server.token_bucket import client_address, network_of
-from byestand.server.web.security import refusal_response
 
 MAX_REQUESTS = 1024
 FOR_DIRECTOR = 64

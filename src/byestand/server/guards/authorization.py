@@ -12,12 +12,12 @@ from byestand.server.auth.access_control import AccessControl
 from byestand.server.auth.lan_access import THIS_MACHINE
 from byestand.server.auth.roles import CODE_REQUIRED_ERROR, Access
 from byestand.server.auth.visitor import Visitor, attach_visitor
+from byestand.server.guards.security import with_headers
 from byestand.server.jobs.job_results import refusal
 from byestand.server.storage.store import Store
 from byestand.server.web.app_url import STATIC
 from byestand.server.web.navigation import night_in_address
 from byestand.server.web.responses import join_page, unseen_page
-from byestand.server.web.security import with_headers
 
 
 class AuthMiddleware:

@@ -7,7 +7,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from byestand.server.auth.access_control import VisitorRole
-from byestand.server.web.connection_limit import ConnectionLimit
+from byestand.server.guards.connection_limit import ConnectionLimit
 
 MAX_CONNECTIONS = 1024
 HEAD = {"type": "http.response.start", "status": 200, "headers": []}

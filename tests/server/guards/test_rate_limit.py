@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from byestand.errors import RequestRefused
+from byestand.server.guards.body_limits import MEGABYTE
+from byestand.server.guards.rate_limit import STATIC_COST
 from byestand.server.token_bucket import AddressBuckets, Rate
 from byestand.server.web.address_limits import MAX_DELAY, REQUESTS, RateLimits
-from byestand.server.web.body_limits import MEGABYTE
-from byestand.server.web.rate_limit import STATIC_COST
 from tests.support.app import state_of
 from tests.support.hosted_service import NIGHT_FORM
 from tests.support.proxied_service import PHONE, ROOT, run_hosted

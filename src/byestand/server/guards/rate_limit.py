@@ -5,12 +5,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import RequestRefused
 from byestand.sanitize import plain_number
+from byestand.server.guards.body_limits import MAX_BODY, MEGABYTE, body_bound
+from byestand.server.guards.connection_limit import is_director
+from byestand.server.guards.security import refusal_response
 from byestand.server.token_bucket import client_address
 from byestand.server.web.address_limits import RateLimits
 from byestand.server.web.app_url import STATIC
-from byestand.server.web.body_limits import MAX_BODY, MEGABYTE, body_bound
-from byestand.server.web.connection_limit import is_director
-from byestand.server.web.security import refusal_response
 
 STATIC_COST = 0.1
 """Tokens of a script or a stylesheet; a page loads about 12 of them."""

@@ -1,0 +1,1 @@
+"""What stands between a request and its page: rights, limits of bodies, rates and connections, headers."""
