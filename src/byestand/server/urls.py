@@ -12,7 +12,8 @@ from byestand.language import phrase
 from byestand.server.api import api_data
 from byestand.server.api import routes as api
 from byestand.server.auth.roles import Access, AccessRule, Audience
-from byestand.server.nights.requests import asking_section, stream
+from byestand.server.nights.night_snapshot import stream
+from byestand.server.nights.requests import asking_section
 from byestand.server.pages.check import routes as check
 from byestand.server.pages.desk import routes as desk
 from byestand.server.pages.help import view as help_pages

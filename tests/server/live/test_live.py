@@ -28,7 +28,7 @@ from byestand.server.config import HostingConfig
 from byestand.server.live import hub as live
 from byestand.server.live.hub import Hub
 from byestand.server.live.message import message
-from byestand.server.nights import requests
+from byestand.server.nights import night_snapshot
 from byestand.server.storage.database import Notification
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.postgres_errors import AWAY
@@ -180,7 +180,7 @@ class TestTelling:
             return message(now)
 
         async def story(tonight: Evening) -> None:
-            monkeypatch.setattr(requests, "message", noted)
+            monkeypatch.setattr(night_snapshot, "message", noted)
             pages = [Listener(tonight.app).listens() for _ in range(50)]
             first = [await page.message() for page in pages]
             assert len(made) == 1

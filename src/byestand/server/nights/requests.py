@@ -1,41 +1,24 @@
-"""The session of a request: new, stored, as shown on the display and phones, and with more events."""
+"""The session of a request: found by its address, and stored with more events."""
 
-import datetime as dt
 from asyncio import to_thread
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
-from weakref import WeakKeyDictionary
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
-from byestand.errors import FormatError, NotFound, OutOfDate
+from byestand.errors import OutOfDate
 from byestand.job import Job
-from byestand.language import current_language, phrase, say
-from byestand.model.setup import SessionSetup
-from byestand.night.events import NightCreated, NightEvent
-from byestand.night.log import EventLog
-from byestand.night.stamp import Stamp
-from byestand.night.state import NightState
-from byestand.server.auth.roles import Role
+from byestand.language import phrase, say
+from byestand.night.events import NightEvent
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.live.message import PageMarks, message, page_marks
 from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query, with_boards_in_query
-from byestand.server.movements.print_options import remembered_club
-from byestand.server.services import Services
-from byestand.server.storage.nights import VisibleNights
-from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
-from byestand.server.storage.workspaces import Workspaces
-from byestand.server.token_bucket import client_address
-from byestand.server.web.address_limits import WORKSPACE_BYTES
-from byestand.server.web.app_state import app_state, entrance, services
+from byestand.server.storage.records import StoredNight
+from byestand.server.web.app_state import services
 from byestand.server.web.query import Pairs
 from byestand.server.web.responses import Endpoint, asked_in, page_response
-from byestand.session.evening import EveningView, evening_view
-from byestand.session.session_results import Standings, standings
-from byestand.words.dates import session_title
 
 LATE = phrase("not done: this session was changed in another window. Check it and choose again")
 
@@ -98,113 +81,3 @@ def late_as(late: str = LATE) -> Iterator[None]:
         yield
     except OutOfDate as error:
         raise OutOfDate(say(late), revision=error.revision) from error
-
-
-MAX_MOMENTS = 64
-"""Sessions whose last moment is in memory."""
-
-
-@dataclass(frozen=True, slots=True)
-class NightSnapshot:
-    """A session at present, in one language."""
-
-    state: NightState
-    evening_view: EveningView
-    marks: PageMarks
-    standings: Standings | None
-    """None if there are no results, or they are not published."""
-
-
-_LAST: WeakKeyDictionary[Services, dict[tuple[str, int], NightSnapshot]] = WeakKeyDictionary()
-"""By language and session."""
-
-
-async def current_moment(request: Request) -> NightSnapshot:
-    """Return the session of a request at present; its data is computed once for all requests."""
-    night = await requested_night(request)
-    at, state = services(request), night.state
-    known, key = _LAST.setdefault(at, {}), (current_language(), night.id)
-    moment = known.get(key)
-    if moment is None or moment.state is not state:
-        evening = await at.run_for_night(evening_view, night)
-        shows_results = state.is_released and state.results
-        ranking = await at.run_for_night(standings, night) if shows_results else None
-        moment = NightSnapshot(state, evening, page_marks(state), ranking)
-        known.pop(key, None)
-        known[key] = moment
-        if len(known) > MAX_MOMENTS:
-            del known[next(iter(known))]
-    return moment
-
-
-async def stream(request: Request) -> Response:
-    """Open a stream."""
-    nights, id = visitor(request).nights, request.path_params["id"]
-    await to_thread(nights.get, id)  # raises an error before the stream starts
-
-    async def contents() -> dict[str, object]:
-        log = await to_thread(nights.log, id)
-        return message(log.state)
-
-    return await services(request).live.stream(request, entrance(request), id, contents)
-
-
-async def create_night(request: Request, setup: SessionSetup, *, is_individual: bool) -> Response:
-    """Store a new session with a title, a date and a club, and redirect to it."""
-    nights = visitor(request).nights
-    club = await services(request).with_whole_desk(latest_club, nights) or remembered_club(request)
-    created = NightCreated(with_default_event(setup, club, is_individual=is_individual))
-    log = EventLog().append(created, Stamp(services(request).store.now()))
-    return await add_night(request, NewNight.from_log(log))
-
-
-def with_default_event(setup: SessionSetup, club: str, *, is_individual: bool) -> SessionSetup:
-    """Return a new set-up with a default title, date and club."""
-    today, event = dt.date.today(), setup.event  # noqa: DTZ011 - the director's day
-    title = event.title or session_title(event.date or today, is_individual=is_individual)
-    return replace(setup, event=replace(event, title=title, date=event.date or today, club=event.club or club))
-
-
-def latest_club(nights: VisibleNights) -> str:
-    """Return the club of the last saved session; empty if there is none."""
-    latest = next((row for row in nights.all() if not isinstance(row, UnreadableNight)), None)
-    with suppress(NotFound, FormatError):
-        return nights.get(latest.id).state.setup.event.club if latest else ""
-    return ""
-
-
-async def add_night(request: Request, night: NewNight) -> Response:
-    """Store a new session, and redirect to it."""
-    _charge_for_new_desk(request)
-    return await services(request).with_whole_desk(_save, request, (night,))
-
-
-async def add_nights(request: Request, nights: Sequence[NewNight], current: int) -> Response:
-    """Store sessions, all or none, make one of them the *current* one, and redirect to the list."""
-    _charge_for_new_desk(request)
-    return await services(request).with_whole_desk(_save, request, nights, current, "/nights")
-
-
-def charge_unpacked_size(request: Request, size: int) -> None:
-    """Count an upload with its unpacked size."""
-    app_state(request).rate_limits.uploads.take(client_address(request.scope), size)
-
-
-def _charge_for_new_desk(request: Request) -> None:
-    """Count a new workspace; on the event loop, where all limits are counted."""
-    if visitor(request).desk or entrance(request) is None:
-        return
-    app_state(request).rate_limits.require_upload(client_address(request.scope), WORKSPACE_BYTES)
-    charge_unpacked_size(request, WORKSPACE_BYTES)
-
-
-def _save(request: Request, nights: Sequence[NewNight], current: int = 0, path: str = "") -> Response:
-    """Save sessions, and redirect to a path, or else to the first of them."""
-    mine, store, door = visitor(request), services(request).store, entrance(request)
-    if mine.desk or door is None:
-        ids = mine.nights.add_all(nights, current)
-        return RedirectResponse(path or f"/nights/{ids[0]}", 303)
-    desk, ids = Workspaces(store).new_with(nights, current)
-    response = RedirectResponse(path or f"/nights/{ids[0]}", 303)
-    door.keep(response, Role("director", desk=desk))
-    return response

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byestand.server.nights.requests import create_night
+from byestand.server.nights.night_creation import create_night
 from byestand.server.pages.check import view as page
 from byestand.server.pages.check.view import read_setup
 from byestand.server.web.app_state import services

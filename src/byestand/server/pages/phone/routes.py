@@ -18,7 +18,7 @@ from byestand.night.state import NightState
 from byestand.score.result_pages import PersonalPage
 from byestand.server.auth.visitor import visitor
 from byestand.server.live.message import ClockView, clock_views, hour
-from byestand.server.nights.requests import current_moment
+from byestand.server.nights.night_snapshot import current_moment
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in, theme_of
 from byestand.session.evening import ContestantView, EveningView

@@ -16,7 +16,8 @@ from byestand.night.night_document import require_storable
 from byestand.night.night_event import NightEvent
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job_results import refusal
-from byestand.server.nights.requests import append_events, create_night, requested_night
+from byestand.server.nights.night_creation import create_night
+from byestand.server.nights.requests import append_events, requested_night
 from byestand.server.pages.setup.setup_forms import Draft, edits, replacement_events, setup_in_form
 from byestand.server.pages.setup.view import UnsavedView, content
 from byestand.server.storage.nights import CHANGED_SINCE

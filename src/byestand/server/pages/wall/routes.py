@@ -13,7 +13,7 @@ from byestand.errors import BadRequest
 from byestand.language import say, say_many
 from byestand.night.state import NightState
 from byestand.server.live.message import ClockView, clock_views, hour
-from byestand.server.nights.requests import NightSnapshot, current_moment
+from byestand.server.nights.night_snapshot import NightSnapshot, current_moment
 from byestand.server.pages.wall.view import (
     RankingColumn,
     WallClock,

@@ -12,7 +12,8 @@ from byestand.formats.file_io import ZIP
 from byestand.language import say
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job_results import JSON, JobFile, JobPage
-from byestand.server.nights.requests import add_night, add_nights, charge_unpacked_size, night_id, requested_night
+from byestand.server.nights.night_creation import add_night, add_nights, charge_unpacked_size
+from byestand.server.nights.requests import night_id, requested_night
 from byestand.server.pages.workspace import archive as everything
 from byestand.server.pages.workspace import night_import
 from byestand.server.services import PACKING, Services
