@@ -9,6 +9,7 @@ import pytest
 from byestand.catalog import find
 from byestand.flow.rover import parties
 from byestand.formats import csv
+from byestand.model.board_conditions import board_conditions
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.movements import switch_arrow
@@ -16,7 +17,6 @@ from byestand.sentences.announcements import announcements
 from byestand.sheets.boards.boarding_sheet import boarding_sheet, labels
 from byestand.sheets.boards.stands import stand_cards
 from byestand.sheets.forms.recap import recaps
-from byestand.sheets.forms.scheduled_plays import board_conditions
 from byestand.sheets.forms.slips import slips
 from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guide_cards import guide_cards

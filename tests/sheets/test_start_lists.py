@@ -10,10 +10,11 @@ from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.second_sessions.seating_sheets import seating_booklet
+from byestand.sentences.start_entries import starters
 from byestand.sheets.booklet import booklet
 from byestand.sheets.diagrams.diagram import diagram
 from byestand.sheets.print_order import PrintOrder
-from byestand.sheets.start_lists import starters, starts
+from byestand.sheets.start_lists import starts
 from byestand.sheets.typst_renderer import render_booklet
 from byestand.words.names import alphabetical, split_name
 from tests.support.pdf_reader import as_typed, pages

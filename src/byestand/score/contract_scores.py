@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from byestand.errors import BadRequest
 from byestand.language import say
+from byestand.model.board_conditions import is_vulnerable
 from byestand.model.line import NOTRUMP, Contract, Strain
 
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
@@ -22,8 +23,6 @@ _STRAINS: Mapping[str, Strain] = {strain: strain for strain in _TRICK} | {
     "♠": "S",
     "N": NOTRUMP,
 }
-_VULNERABLE = ("", "NS", "EW", "NSEW", "NS", "EW", "NSEW", "", "EW", "NSEW", "", "NS", "NSEW", "", "NS", "EW")
-"""The vulnerable sides on boards 1 to 16 (Law 2); then the cycle starts again."""
 
 
 def contract(text: str) -> Contract:
@@ -37,15 +36,6 @@ def contract(text: str) -> Contract:
         raise BadRequest(say("expected a contract such as 3NT, 4SX or PASS: {text!r}", text=text[:40]))
     level, strain, doubled = match.groups()
     return Contract(int(level), _STRAINS[strain.upper()], len(doubled))
-
-
-def is_vulnerable(board: int, side: str) -> bool:
-    """Return whether NS or EW are vulnerable on a board.
-
-    >>> [side for side in ("NS", "EW") if is_vulnerable(4, side)], is_vulnerable(17, "NS")
-    (['NS', 'EW'], False)
-    """
-    return side in _VULNERABLE[(board - 1) % 16]
 
 
 def made_score(contract: Contract, tricks: int, *, vulnerable: bool) -> int:

@@ -1,9 +1,9 @@
 """Contracts, scores and figures as people read them."""
 
 from byestand.language import phrase, say
+from byestand.model.board_conditions import board_conditions
 from byestand.model.line import EW, NS, Absent, Average, Exact, Line, Outcome, Percentage, SideScores, TableScore
 from byestand.score.comparison import away_from_zero
-from byestand.score.contract_scores import is_vulnerable
 
 SIDE_TITLES = {
     NS: phrase("North-South"),
@@ -14,12 +14,17 @@ SIDE_TITLES = {
     "W": phrase("West"),
 }
 """The titles of lines, as phrases of the catalogue."""
-_DEALERS = (phrase("dealer North"), phrase("dealer East"), phrase("dealer South"), phrase("dealer West"))
+_DEALERS = {
+    "N": phrase("dealer North"),
+    "E": phrase("dealer East"),
+    "S": phrase("dealer South"),
+    "W": phrase("dealer West"),
+}
 _VULNERABLE = {
-    (): phrase("none vulnerable"),
-    (NS,): phrase("NS vulnerable"),
-    (EW,): phrase("EW vulnerable"),
-    (NS, EW): phrase("both vulnerable"),
+    "none": phrase("none vulnerable"),
+    "NS": phrase("NS vulnerable"),
+    "EW": phrase("EW vulnerable"),
+    "both": phrase("both vulnerable"),
 }
 _ABSENT = {
     Absent.NOT_PLAYED: phrase("not played"),
@@ -149,8 +154,8 @@ def deal_text(board: int) -> str:
     >>> deal_text(1), deal_text(6)
     ('dealer North, none vulnerable', 'dealer East, EW vulnerable')
     """
-    vulnerable = tuple(side for side in (NS, EW) if is_vulnerable(board, side))
-    return f"{say(_DEALERS[(board - 1) % 4])}, {say(_VULNERABLE[vulnerable])}"
+    dealer, vulnerable = board_conditions(board)
+    return f"{say(_DEALERS[dealer])}, {say(_VULNERABLE[vulnerable])}"
 
 
 def side_score_texts(line: Line) -> tuple[str, str]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from byestand.errors import BadRequest
-from byestand.formats.results.contestant_labels import known_by_sections
 from byestand.job import job
 from byestand.language import say
 from byestand.model.line import Absent, Line
@@ -14,6 +13,7 @@ from byestand.model.setup import SessionSetup
 from byestand.night.results import UNPLACED, Results
 from byestand.night.state import NightState
 from byestand.score.book import Book, everybody
+from byestand.score.contestant_names import known_by_sections
 from byestand.score.contestants import Winners
 from byestand.score.explanation import not_final_text
 from byestand.score.result_pages import PersonalPage, Ranking, personal_pages, rankings

@@ -5,14 +5,12 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from math import ceil
 
-from byestand.flow.attendance import present_contestants
 from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
-from byestand.model.movement import Movement
 from byestand.model.people import split_names
-from byestand.model.session import Section, Session
+from byestand.model.session import Section
+from byestand.sentences.start_entries import StartListEntry, start_round, starters
 from byestand.sheets.print_order import ONE_METRE, SEVENTY_CENTIMETRES, Part, PrintOrder, chunks, ems, page_size
-from byestand.words.names import alphabetical, split_name
 from byestand.words.people import NOBODY
 from byestand.words.seats import seat_letter
 
@@ -24,29 +22,6 @@ ROW = 1.4
 MAX_COLUMNS = 4
 MIN_NAME_SIZE, LONGEST_NAME, BESIDE_NAMES = 9.0, 22.0, 5.6
 """In boxes, as shares of the size: room for an unknown name, for the longest name, and for table and seats."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartListEntry:
-    """An entry of the list: a name, a table and a seat."""
-
-    surname: str
-    rest: str
-    table: str
-    seat: str
-    """The seat or direction as in the movement: ``EW``, ``North``; empty without a table."""
-    number: str = ""
-    """The number of a pair or a player, if it is not the table number."""
-
-    @property
-    def direction(self) -> str:
-        """The seat or direction in letters."""
-        return seat_letter(self.seat) if self.seat else ""
-
-    @property
-    def letters(self) -> int:
-        """The length of the name on a list."""
-        return len(self.surname) + 1 + len(self.rest) + (1 + len(self.number) if self.number else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,41 +47,10 @@ def is_known(section: Section) -> bool:
     return any(contestant.names for contestant in section.contestants.values())
 
 
-def starters(session: Session) -> tuple[StartListEntry, ...]:
-    """Return all players by surname, all sections in one list. Seats without a name come last."""
-    known, unnamed = [], []
-    for section in session:
-        for contestant in present_contestants(section.movement, section.movement.rounds):
-            places = _place(section, contestant)
-            people = section.members(section.movement.field.label(contestant))
-            names = [name for person in people if person.name for name in split_names(person.name)]
-            known += [StartListEntry(*split_name(name), *places) for name in names]
-            if not names:
-                unnamed.append(StartListEntry("", say("no name yet"), *places))
-    known.sort(key=lambda one: (alphabetical(one.surname), alphabetical(one.rest), one.surname, one.rest))
-    return (*known, *unnamed) if known else ()
-
-
-def _place(section: Section, contestant: int) -> tuple[str, str, str]:
-    """Return table, seat and number of a contestant in the first round of the list."""
-    movement = section.movement
-    visits = movement.itinerary(movement.field.label(contestant))
-    now = _first_round(movement)
-    number = str(movement.field.number(contestant)) if len(movement.field.lines) == 1 or movement.is_individual else ""
-    here = next((visit for visit in visits if visit.round == now), None)
-    if here is None or here.table in tables_without_pairs(movement):
-        return say("out"), "", number
-    return f"{section.letter}{here.table}", here.seat, number
-
-
-def _first_round(movement: Movement) -> int:
-    return min(movement.next_round, movement.rounds)
-
-
 def starts(section: Section) -> tuple[TableStart, ...]:
     """Return all tables with those who start there."""
     movement = section.movement
-    sitting = movement.seats[_first_round(movement) - 1].tolist()
+    sitting = movement.seats[start_round(movement) - 1].tolist()
     return tuple(
         TableStart(
             str(table), tuple(_side(section, name, c) for name, c in zip(movement.seat_names, here, strict=True))
@@ -188,7 +132,7 @@ def table_parts(section: Section, order: PrintOrder) -> list[Part]:
     tables = starts(section)
     landscape, across, down, size = _box_fit(tables, order)
     pages = chunks([asdict(one) for one in tables], across * down)
-    caption = say("Starting positions, round {round}", round=_first_round(section.movement))
+    caption = say("Starting positions, round {round}", round=start_round(section.movement))
     shared = {"landscape": landscape, "wall": order.large, "caption": caption}
     return [shared | {"size": size, "across": across, "down": down, "pages": pages}]
 

@@ -16,13 +16,7 @@ from byestand.cli.usage import Command, OneOf
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.player_list import with_people
 from byestand.formats.results import load_sessions
-from byestand.formats.results.contestant_labels import (
-    KnownContestants,
-    SessionResultFile,
-    known_by_list,
-    known_by_seats,
-    known_by_sections,
-)
+from byestand.formats.results.contestant_labels import SessionResultFile, known_by_list, known_by_seats
 from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.label_syntax import crossed_label
@@ -36,6 +30,7 @@ from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Se
 from byestand.model.session import Section, Session
 from byestand.sanitize import printable
 from byestand.score.book import Book, everybody
+from byestand.score.contestant_names import KnownContestants, known_by_sections
 from byestand.score.schedule import Schedule, infer_boards_per_group
 from byestand.score.score_sessions import ScoredNight, score_night
 from byestand.score.session_seats import SessionSeats

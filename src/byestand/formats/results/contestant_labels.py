@@ -14,7 +14,7 @@ from byestand.formats.player_list import chairs_in
 from byestand.language import say
 from byestand.model.line import EW, NS, Absent, Line
 from byestand.model.people import Contestant, Person
-from byestand.model.session import Session
+from byestand.score.contestant_names import KnownContestants
 from byestand.score.contestants import ContestantId
 from byestand.score.findings import ResultFinding
 from byestand.score.schedule import Schedule
@@ -23,8 +23,6 @@ StartingSeats: TypeAlias = Mapping[tuple[str, str, str], Contestant]
 """Contestants by section, side and number in round 1."""
 FirstRound: TypeAlias = Mapping[str, Mapping[int, Sequence[str]]]
 """The numbers at the tables in round 1, by section and table: North-South first."""
-KnownContestants: TypeAlias = Mapping[ContestantId, Contestant]
-"""The known contestants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +80,6 @@ def known_by_seats(contestants: Iterable[ContestantId], seated: StartingSeats) -
             if contestant := seated.get((ident.section, side, ident.number)):
                 known[ident] = contestant
     return known
-
-
-def known_by_sections(contestants: Iterable[ContestantId], session: Session) -> KnownContestants:
-    """Return the known contestants, from the sections of a session."""
-    known = {(section.letter, label): who for section in session for label, who in section.contestants.items()}
-    return {ident: known[ident.section, ident.label] for ident in contestants if (ident.section, ident.label) in known}
 
 
 def known_by_list(

@@ -1,33 +1,11 @@
-"""Facts that forms need: who plays which board where, dealers and vulnerability."""
+"""Facts that forms need: who plays which board where."""
 
 from byestand.errors import BadRequest
-from byestand.language import phrase, say
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.model.walks import ring
 from byestand.words.seats import seat_letter
-
-DEALERS = ("N", "E", "S", "W")
-VULNERABLE = ("none", "NS", "EW", "both")
-
-
-_VULNERABLE = {"none": phrase("none"), "NS": phrase("NS"), "EW": phrase("EW"), "both": phrase("both")}
-
-
-def vulnerable_text(vulnerable: str) -> str:
-    """Return a vulnerability."""
-    return say(_VULNERABLE[vulnerable])
-
-
-def board_conditions(board: int) -> tuple[str, str]:
-    """Return the dealer and the vulnerability of a board, as keys.
-
-    >>> board_conditions(1), board_conditions(8), board_conditions(13), board_conditions(16)
-    (('N', 'none'), ('W', 'none'), ('N', 'both'), ('W', 'EW'))
-    """
-    # After every four boards the vulnerability moves on by one.
-    return DEALERS[ring(board, 4) - 1], VULNERABLE[ring(board + (board - 1) // 4, 4) - 1]
 
 
 def boards_of(section: Section) -> Boards:

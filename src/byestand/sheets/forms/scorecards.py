@@ -9,14 +9,16 @@ from itertools import product
 
 from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
+from byestand.model.board_conditions import board_conditions
 from byestand.model.session import Section
 from byestand.sheets.forms.cut_layout import CutLayout, cut_for, cuts, identity
-from byestand.sheets.forms.scheduled_plays import board_conditions, boards_of, seats_on, vulnerable_text
+from byestand.sheets.forms.scheduled_plays import boards_of, seats_on
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.print_order import Part, PrintOrder, chunks, equal_blocks
 from byestand.words.names import with_initials
 from byestand.words.people import NOBODY, number_title
 from byestand.words.seats import seat_letter, seat_text
+from byestand.words.vulnerability import vulnerable_text
 
 _AROUND = 27.5
 """Millimetres of a card without its rows."""

@@ -12,23 +12,18 @@ from math import ceil
 from byestand.flow.board_travel import BoardTravel, travel
 from byestand.flow.chart import mark_of
 from byestand.language import say, say_many
+from byestand.model.board_conditions import board_conditions
 from byestand.model.history import Cell
 from byestand.model.layout import Copy, case_position
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.sheets.forms.cut_layout import cut_for, cuts, identity, stack_pieces
 from byestand.sheets.forms.form_texts import copied_to, scoring_note, with_other_sets
-from byestand.sheets.forms.scheduled_plays import (
-    board_conditions,
-    boards_of,
-    max_plays,
-    numbers_on,
-    seat_heads,
-    vulnerable_text,
-)
+from byestand.sheets.forms.scheduled_plays import boards_of, max_plays, numbers_on, seat_heads
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks, set_mark
 from byestand.words.seats import seat_text
+from byestand.words.vulnerability import vulnerable_text
 
 _AROUND, _NOTE = 43.0, 4.4
 """Millimetres of a traveller without its rows, and of a line of text below them."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from byestand.language import say
+from byestand.model.board_conditions import board_conditions
 from byestand.model.line import Absent, Line, Outcome
 from byestand.score.findings import contract_score, looked_over
 from byestand.score.notation import outcome_text
@@ -20,9 +21,9 @@ from byestand.session.entry_sheet import ANOTHER, EntryPlan, EntryRow, EntryShee
 from byestand.session.result_changes import ToConfirm, lines_to_confirm
 from byestand.session.result_syntax import format_line
 from byestand.session.section_results import ResultCounts, SectionResults
-from byestand.sheets.forms.scheduled_plays import board_conditions, vulnerable_text
 from byestand.words.numbers import join_items
 from byestand.words.seats import seat_letter
+from byestand.words.vulnerability import vulnerable_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from math import ceil
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from byestand.score.result_pages import RankingPlace
+from byestand.sentences.start_entries import StartListEntry
 from byestand.server.live.message import ClockView
 from byestand.session.wall_texts import MoveText
-from byestand.sheets.start_lists import StartListEntry
 
 SECONDS_A_PAGE = 12
 ON_A_LINE = 24
