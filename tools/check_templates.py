@@ -34,7 +34,7 @@ from template_types import (
     values,
 )
 
-SHARED = frozenset({"macros.html", "icons.html", "styles.html", "confirm.html", "wall_parts.html"})
+SHARED = frozenset({"macros.html", "icons.html", "styles.html", "confirm.html", "live_texts.html", "wall_parts.html"})
 """Templates of macros."""
 
 FILTERS: Mapping[str, Type] = {

@@ -1,17 +1,20 @@
 """How templates are written: short lines, no arithmetic, no plurals by hand, all text in the catalogue."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from jinja2 import Environment, nodes
 
 from template_text import text_faults
 
 MAX_LINE_CHARS = 120
+SHARED = Path(__file__).parents[1] / "src/byestand/server/web/templates"
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 
 
 def rule_faults(env: Environment) -> Iterator[str]:
     """Yield the violations of the rules in all templates."""
+    yield from foreign_templates(env)
     for file in env.list_templates(extensions=["html"]):
         assert env.loader  # noqa: S101 - it always has one
         source = env.loader.get_source(env, file)[0]
@@ -25,6 +28,23 @@ def rule_faults(env: Environment) -> Iterator[str]:
             if _is_plural(choice):
                 yield f"{file}:{choice.lineno}: a plural by hand; use `pluralize` in a `trans` block"
         yield from (f"{file}:{line}: {fault}" for line, fault in text_faults(env, source))
+
+
+def foreign_templates(env: Environment) -> Iterator[str]:
+    """Yield where a page uses a template of another page: pages never import each other."""
+    assert env.loader  # noqa: S101 - it always has one
+    folders = {
+        file: Path(path).parent
+        for file in env.list_templates(extensions=["html"])
+        if (path := env.loader.get_source(env, file)[1])
+    }
+    for file, folder in folders.items():
+        tree = env.parse(env.loader.get_source(env, file)[0])
+        for node in tree.find_all((nodes.FromImport, nodes.Import, nodes.Include, nodes.Extends)):
+            template = getattr(node, "template", None)
+            other = template.value if isinstance(template, nodes.Const) else ""
+            if other in folders and folders[other] not in (folder, SHARED):
+                yield f"{file}:{node.lineno}: a template of another page: {other}; move it to web/templates"
 
 
 def _is_plural(choice: nodes.CondExpr) -> bool:
