@@ -275,7 +275,7 @@ def _show_document(document: Document, boards_per_round: int | None) -> Movement
         text = say("{title} has errors; run 'byestand verify' for details", title=title)
         click.echo(f"byestand: {text}", err=True)
     with_boards = document.with_boards(Boards(boards_per_round)) if boards_per_round is not None else document
-    return MovementOutput(with_boards, _description(document))
+    return MovementOutput(with_boards.section, _description(document))
 
 
 def _description(document: Document) -> str:

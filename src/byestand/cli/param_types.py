@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from byestand.errors import BadRequest
-from byestand.formats.document import Document
 from byestand.language import say
+from byestand.model.session import Section
 from byestand.parse import span
 from byestand.sanitize import plain_number
 
@@ -57,7 +57,7 @@ def is_there(path: "Path", what: str) -> bool:
 class MovementOutput(NamedTuple):
     """A movement to show, with board numbers if the boards per round are known, and remarks to print below it."""
 
-    document: Document
+    section: Section
     remarks: str = ""
 
 

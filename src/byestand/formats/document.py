@@ -8,7 +8,7 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, ContestantsByLabel, Person
 from byestand.model.session import Section
-from byestand.verify import judge
+from byestand.verify import exchange_movement, judge
 from byestand.words.titles import title_of
 
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
@@ -54,10 +54,7 @@ class Document:
         """Return the document with another movement, judged again; contestants keep their internal numbers."""
         if movement is self.movement and not notes:
             return self
-        section, field = self.section, self.movement.field
-        contestants = {movement.field.label(field.contestant(old)): who for old, who in section.contestants.items()}
-        section = replace(section, judged=judge(movement, forgiven=self.forgiven), contestants=contestants)
-        return replace(self, section=section, notes=(*self.notes, *notes))
+        return replace(self, section=exchange_movement(self.section, movement), notes=(*self.notes, *notes))
 
     def with_boards(self, boards: Boards | None) -> "Document":
         """Return the document with other boards."""

@@ -3,7 +3,7 @@
 The judge never raises and never prints: findings are data, and all of them are reported.
 """
 
-from byestand.verify.judge import judge
+from byestand.verify.judge import exchange_movement, judge
 from byestand.verify.people import is_fair_share
 
-__all__ = ["is_fair_share", "judge"]
+__all__ = ["exchange_movement", "is_fair_share", "judge"]

@@ -8,6 +8,7 @@ from byestand.language import say
 from byestand.model.claims import ArrowTurn, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.movement import MAX_ROUNDS, Movement
+from byestand.model.session import Section
 from byestand.verify import boards, claims, history_rules, meetings, people, tables
 from byestand.verify.evidence import gather
 
@@ -100,3 +101,11 @@ def judge(
             sentence = say("only the first {limit} findings of this type are listed", limit=MAX_FINDINGS)
             findings.append(replace(first[-1], sentence=sentence, round=MAX_ROUNDS))
     return Judged(movement, tuple(sorted(findings, key=lambda f: (f.round, f.tables, f.rule))), evidence)
+
+
+def exchange_movement(section: Section, movement: Movement) -> Section:
+    """Return a section with another movement, judged by the same rules; contestants keep their internal numbers."""
+    field = section.movement.field
+    contestants = {movement.field.label(field.contestant(old)): who for old, who in section.contestants.items()}
+    judged = judge(movement, forgiven=section.judged.evidence.forgiven)
+    return replace(section, judged=judged, contestants=contestants)

@@ -1,5 +1,6 @@
 """``byestand show``: the schedule or the instructions of a movement, by name or from a file."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -9,10 +10,10 @@ from byestand.cli.arrow_options import Switches, apply_arrow_options, switch_opt
 from byestand.cli.param_types import MISSING, WHOLE_NUMBER, MovementOutput, can_be_file, text_width
 from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.errors import BadRequest
-from byestand.formats.document import Document
 from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.session import Section
+from byestand.verify import exchange_movement
 
 if TYPE_CHECKING:
     from byestand.sentences.charts import Chart
@@ -48,17 +49,18 @@ def command(
     else:
         judged = find_judged(named, chained=chain, missing=missing, boards_per_round=boards_per_round)
         boards = None if boards_per_round is None else Boards(boards_per_round)
-        shown, code = [MovementOutput(Document(Section(judged, boards)))], 0
+        shown, code = [MovementOutput(Section(judged, boards))], 0
     writers = {"csv": _csv, "json": _json, "markdown": _markdown, "html": _html, "text": _layout if layout else _chart}
     for i, each in enumerate(shown):
-        movement = each.document.movement
+        movement = each.section.movement
         if boards_per_round is not None and to == "json" and not movement.swivel:
             raise BadRequest(say("json stores deal groups only; remove --boards-per-round or choose another format"))
-        movement = apply_arrow_options(movement, switches)
+        switched = apply_arrow_options(movement, switches)
+        section = each.section if switched is movement else exchange_movement(each.section, switched)
         # Scripts rely on the columns: the boards per round of a file must not add one.
         is_for_people = to not in ("csv", "json")
-        boards = each.document.section.boards if is_for_people or boards_per_round is not None else None
-        text = writers[to](each.document.with_movement(movement).with_boards(boards))
+        has_boards = is_for_people or boards_per_round is not None
+        text = writers[to](section if has_boards else replace(section, boards=None))
         click.echo(f"\n{text}" if i else text, nl=False)
         click.echo(each.remarks if to == "text" else "", nl=False)
     return code
@@ -67,53 +69,55 @@ def command(
 # Each writer imports what only it needs, so that the others start faster.
 
 
-def _csv(document: Document) -> str:
+def _csv(section: Section) -> str:
     from byestand.formats import csv
+    from byestand.formats.document import Document
     from byestand.formats.formats import FORMATS, proofread
 
-    text = csv.dumps(document.movement, boards=document.section.boards)
-    proofread(text.encode(), [document], FORMATS["csv"])
+    text = csv.dumps(section.movement, boards=section.boards)
+    proofread(text.encode(), [Document(section)], FORMATS["csv"])
     return text
 
 
-def _json(document: Document) -> str:
+def _json(section: Section) -> str:
+    from byestand.formats.document import Document
     from byestand.formats.formats import FORMATS, dump_checked
 
-    return dump_checked([document], FORMATS["json"]).decode()
+    return dump_checked([Document(section)], FORMATS["json"]).decode()
 
 
-def _layout(document: Document) -> str:
+def _layout(section: Section) -> str:
     from byestand.sentences.instructions import instructions_text
     from byestand.sentences.setup_steps import setup_steps
     from byestand.words.text_layout import wrap_lines
     from byestand.words.titles import headline
 
-    parts = setup_steps(document.section)
-    lines = f"{headline(document.movement)}\n\n{instructions_text(parts)}".splitlines()
+    parts = setup_steps(section)
+    lines = f"{headline(section.movement)}\n\n{instructions_text(parts)}".splitlines()
     return "\n".join(wrap_lines(lines, text_width())) + "\n"
 
 
-def _markdown(document: Document) -> str:
+def _markdown(section: Section) -> str:
     from byestand.cli.chart_markup import markdown_page
 
-    return markdown_page(*_page(document))
+    return markdown_page(*_page(section))
 
 
-def _html(document: Document) -> str:
+def _html(section: Section) -> str:
     from byestand.cli.chart_markup import html_page
 
-    return html_page(*_page(document))
+    return html_page(*_page(section))
 
 
-def _page(document: Document) -> "tuple[Chart, tuple[Instructions, ...]]":
+def _page(section: Section) -> "tuple[Chart, tuple[Instructions, ...]]":
     from byestand.sentences.charts import chart
     from byestand.sentences.setup_steps import setup_steps
 
-    return chart(document.movement, document.section.boards), setup_steps(document.section)
+    return chart(section.movement, section.boards), setup_steps(section)
 
 
-def _chart(document: Document) -> str:
+def _chart(section: Section) -> str:
     from byestand.cli.chart_text import chart_text
     from byestand.sentences.charts import chart
 
-    return chart_text(chart(document.movement, document.section.boards), width=text_width())
+    return chart_text(chart(section.movement, section.boards), width=text_width())
