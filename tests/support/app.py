@@ -21,7 +21,7 @@ from byestand.server.app import make_app
 from byestand.server.jobs.job_results import JSON, Done, JobPage
 from byestand.server.jobs.job_results import JobFile as FileResult
 from byestand.server.jobs.pool import WorkerPool
-from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query
+from byestand.server.page_tools.from_query import ONLY_SECTION, ShownSection, movement_in_query
 from byestand.server.storage.store import open_store
 from byestand.server.web import app_state
 from byestand.server.web.app_state import AppState

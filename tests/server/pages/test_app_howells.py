@@ -7,8 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
-from byestand.server.movements.movement_charts import heat_map
-from byestand.server.movements.room_drawing import room_picture
+from byestand.server.page_tools.movement_charts import heat_map
+from byestand.server.page_tools.room_drawing import room_picture
 from byestand.verify import judge
 from byestand.verify.measures import measure
 from tests.support.app import client

@@ -7,7 +7,7 @@ import pytest
 from byestand.errors import BadRequest, NotFound
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
-from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, with_boards_in_query
+from byestand.server.page_tools.from_query import ONLY_SECTION, movement_in_query, with_boards_in_query
 from byestand.server.web.query import Query, movement_path, movement_url
 
 SETUPS = {

@@ -11,8 +11,8 @@ from byestand.model.session import Section
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.repairs.repair_plan import repair_data
 from byestand.server.jobs.job_results import JSON, JobFile, json_file
-from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, room, section_in_play, weights
 from byestand.server.nights.mishap_query import query_repair_options
+from byestand.server.page_tools.from_query import ONLY_SECTION, movement_in_query, room, section_in_play, weights
 from byestand.server.pages.movement.library import matching_entries
 from byestand.server.web.query import Pairs, Query
 from byestand.session.resolve import resolve_movement, resolve_one

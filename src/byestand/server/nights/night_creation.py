@@ -15,7 +15,7 @@ from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.server.auth.roles import Role
 from byestand.server.auth.visitor import visitor
-from byestand.server.movements.print_options import remembered_club
+from byestand.server.page_tools.print_options import remembered_club
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, UnreadableNight
 from byestand.server.storage.workspaces import Workspaces

@@ -14,7 +14,7 @@ from byestand.language import phrase, say
 from byestand.night.events import NightEvent
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query, with_boards_in_query
+from byestand.server.page_tools.from_query import ONLY_SECTION, ShownSection, movement_in_query, with_boards_in_query
 from byestand.server.storage.records import StoredNight
 from byestand.server.web.app_state import services
 from byestand.server.web.query import Pairs

@@ -23,8 +23,8 @@ from byestand.night.events import NightCreated
 from byestand.night.night_document import require_storable
 from byestand.sanitize import title_line
 from byestand.server.jobs.job_results import JobFile, JobPage
-from byestand.server.movements.movement_charts import Grid, grid
-from byestand.server.movements.zip_files import as_file, safe_stem, zip_files
+from byestand.server.page_tools.movement_charts import Grid, grid
+from byestand.server.page_tools.zip_files import as_file, safe_stem, zip_files
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.session.resolve import resolve_section

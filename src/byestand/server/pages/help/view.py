@@ -8,7 +8,7 @@ from byestand.job import job
 from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.movements.room_drawing import RoomDrawing, room_picture
+from byestand.server.page_tools.room_drawing import RoomDrawing, room_picture
 from byestand.server.web.glossary import GLOSSARY, Term
 from byestand.server.web.query import Pairs
 from byestand.server.web.render import render_page

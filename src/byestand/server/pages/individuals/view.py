@@ -11,8 +11,8 @@ from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, SessionSetup
 from byestand.plan.individual_games import IndividualGame, individuals_data, individuals_for
 from byestand.server.jobs.job_results import JobFile, JobPage, json_file, refusal
-from byestand.server.movements.choices import sections_setup
-from byestand.server.movements.room_drawing import RoomDrawing, room_picture
+from byestand.server.page_tools.choices import sections_setup
+from byestand.server.page_tools.room_drawing import RoomDrawing, room_picture
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.session.resolve import resolve

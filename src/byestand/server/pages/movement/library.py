@@ -15,7 +15,7 @@ from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.session import Section
 from byestand.server.jobs.job_results import JobFile, JobPage, refusal
-from byestand.server.movements.zip_files import zip_files
+from byestand.server.page_tools.zip_files import zip_files
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 

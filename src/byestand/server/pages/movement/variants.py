@@ -12,7 +12,7 @@ from byestand.model.claims import Route
 from byestand.model.movement import Movement
 from byestand.model.setup import CustomMovement, MovementSource, SectionSetup
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
+from byestand.server.page_tools.from_query import ONLY_SECTION, movement_in_query
 from byestand.server.web.query import Pairs, Query, movement_url
 from byestand.server.web.render import render_page
 from byestand.session.resolve import find_section, with_two_winners

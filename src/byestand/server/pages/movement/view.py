@@ -19,10 +19,10 @@ from byestand.sentences.boards import board_range
 from byestand.sentences.instructions import Instructions
 from byestand.sentences.setup_steps import count_first, setup_steps
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.movements.choices import tables_in_words
-from byestand.server.movements.from_query import ShownSection
-from byestand.server.movements.movement_charts import Bar, Grid, HeatMap, bars, grid, heat_map
-from byestand.server.movements.room_drawing import RoomDrawing, room_picture
+from byestand.server.page_tools.choices import tables_in_words
+from byestand.server.page_tools.from_query import ShownSection
+from byestand.server.page_tools.movement_charts import Bar, Grid, HeatMap, bars, grid, heat_map
+from byestand.server.page_tools.room_drawing import RoomDrawing, room_picture
 from byestand.server.pages.movement.variants import variant_links
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page

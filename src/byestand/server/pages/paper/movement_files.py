@@ -14,8 +14,8 @@ from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState
 from byestand.server.jobs.job_results import JobFile
-from byestand.server.movements.from_query import ShownSection
-from byestand.server.movements.zip_files import as_file, safe_stem
+from byestand.server.page_tools.from_query import ShownSection
+from byestand.server.page_tools.zip_files import as_file, safe_stem
 from byestand.server.web.query import Pairs, Query, movement_url
 from byestand.session.resolve import resolve_section
 from byestand.session.setups import sections_in_files

@@ -3,8 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byestand.server.movements.print_options import print_query
 from byestand.server.nights.requests import requested_night, shown_section
+from byestand.server.page_tools.print_options import print_query
 from byestand.server.pages.paper import sheet_choice
 from byestand.server.pages.paper.movement_files import night_file, section_file
 from byestand.server.pages.paper.view import night_page, section_page, selected_sheets

@@ -11,9 +11,9 @@ from byestand.model.session import Section, Session
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.night.state import NightState
 from byestand.server.jobs.job_results import JobFile
-from byestand.server.movements import print_options as house
-from byestand.server.movements.from_query import ShownSection
-from byestand.server.movements.zip_files import safe_stem
+from byestand.server.page_tools import print_options as house
+from byestand.server.page_tools.from_query import ShownSection
+from byestand.server.page_tools.zip_files import safe_stem
 from byestand.server.web.query import Pairs, Query
 from byestand.session.resolve import resolve, resolve_one, resolve_section
 from byestand.sheets.booklet import booklet, wanted_sheets

@@ -12,8 +12,8 @@ from byestand.model.session import Section
 from byestand.night.events.people import names_of
 from byestand.night.state import NightState
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.movements import print_options as house
-from byestand.server.movements.from_query import ShownSection
+from byestand.server.page_tools import print_options as house
+from byestand.server.page_tools.from_query import ShownSection
 from byestand.server.pages.paper.movement_files import FileOffer, night_offers, offers
 from byestand.server.pages.paper.sheet_choice import papers
 from byestand.server.web.query import Pairs, Query, movement_path

@@ -13,10 +13,10 @@ from byestand.plan import Plan, plan
 from byestand.plan.choosing.plan_texts import differences
 from byestand.sentences.setup_steps import count_first
 from byestand.server.jobs.job_results import JobPage, refusal
-from byestand.server.movements.choices import ChoiceRow, row
-from byestand.server.movements.from_query import REFUSALS, room, weights
-from byestand.server.movements.room_drawing import RoomDrawing as RoomPicture
-from byestand.server.movements.room_drawing import room_picture
+from byestand.server.page_tools.choices import ChoiceRow, row
+from byestand.server.page_tools.from_query import REFUSALS, room, weights
+from byestand.server.page_tools.room_drawing import RoomDrawing as RoomPicture
+from byestand.server.page_tools.room_drawing import room_picture
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 

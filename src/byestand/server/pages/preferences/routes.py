@@ -12,7 +12,7 @@ from byestand.errors import BadRequest
 from byestand.job import job
 from byestand.language import say
 from byestand.server.jobs.job_results import JobPage, refusal
-from byestand.server.movements.print_options import (
+from byestand.server.page_tools.print_options import (
     CHOICES,
     COOKIE,
     COOKIE_MAX_AGE,

@@ -15,8 +15,8 @@ from byestand.model.setup import SectionSetup
 from byestand.repairs.wrong_moves import follow_claims
 from byestand.sentences.boards import board_range
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.movements.room_drawing import room_picture
 from byestand.server.nights.mishap_query import KINDS, WORDS, mishap_sentence
+from byestand.server.page_tools.room_drawing import room_picture
 from byestand.server.pages.repair.option_search import RepairOption, SectionInNight
 from byestand.server.pages.repair.view import (
     GroupChoice,

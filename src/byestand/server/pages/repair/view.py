@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from byestand.server.movements.room_drawing import RoomDrawing
+from byestand.server.page_tools.room_drawing import RoomDrawing
 from byestand.server.pages.repair.option_search import RepairOption
 from byestand.server.web.query import Pairs, Query
 

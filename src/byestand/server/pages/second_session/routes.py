@@ -8,8 +8,8 @@ from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.limits import MAX_NAMES
 from byestand.model.setup import CatalogMovement, SessionSetup
 from byestand.server.jobs.job_results import JobFile
-from byestand.server.movements.print_options import PrintPreferences
 from byestand.server.nights.requests import current_or_requested_night
+from byestand.server.page_tools.print_options import PrintPreferences
 from byestand.server.pages.second_session import view as second
 from byestand.server.services import while_wanted
 from byestand.server.web.app_state import services

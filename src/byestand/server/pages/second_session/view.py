@@ -22,8 +22,8 @@ from byestand.second_sessions.seating_requests import later_sections, named_wish
 from byestand.second_sessions.seating_sheets import FEW_GROUPS, seating_booklet
 from byestand.second_sessions.seating_text import goal_title, label, proof, titles
 from byestand.server.jobs.job_results import JobFile, JobPage, json_file, refusal
-from byestand.server.movements import print_options as house
-from byestand.server.movements.from_query import ONLY_SECTION
+from byestand.server.page_tools import print_options as house
+from byestand.server.page_tools.from_query import ONLY_SECTION
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.sheets.typst_renderer import render_booklet

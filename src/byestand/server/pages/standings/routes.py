@@ -11,9 +11,9 @@ from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Se
 from byestand.night.events import ScoringChanged
 from byestand.server.guards.body_limits import MAX_FIELDS
 from byestand.server.jobs.job_results import refusal
-from byestand.server.movements import print_options as house
-from byestand.server.movements.print_options import print_query
 from byestand.server.nights.requests import append_events, requested_night
+from byestand.server.page_tools import print_options as house
+from byestand.server.page_tools.print_options import print_query
 from byestand.server.pages.standings import result_files
 from byestand.server.pages.standings import view as ranking
 from byestand.server.services import while_wanted

@@ -10,8 +10,8 @@ from byestand.language import say
 from byestand.plan import what_if
 from byestand.plan.changing.what_if import LateChangeOption
 from byestand.server.jobs.job_results import JobPage, refusal
-from byestand.server.movements.choices import ChoiceRow, row
-from byestand.server.movements.from_query import room, section_in_play, section_now, weights
+from byestand.server.page_tools.choices import ChoiceRow, row
+from byestand.server.page_tools.from_query import room, section_in_play, section_now, weights
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.session.resolve import resolve_movement

@@ -19,7 +19,7 @@ from byestand.language import say
 from byestand.night import night_document
 from byestand.night.log import EventLog
 from byestand.server.jobs.job_results import JobFile
-from byestand.server.movements.zip_files import LONG_AGO
+from byestand.server.page_tools.zip_files import LONG_AGO
 from byestand.server.storage.nights import VisibleNights, lost_error, partial_filename, readable_json
 from byestand.server.storage.records import DamagedNight, EventRow, NightRow, replay
 from byestand.server.storage.store import Store

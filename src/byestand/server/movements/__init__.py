@@ -1,1 +1,0 @@
-"""What several pages share about movements: reading a query, pictures, files and print settings."""

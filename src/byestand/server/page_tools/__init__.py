@@ -1,0 +1,1 @@
+"""What several pages share: reading a query, choices, drawings, downloads and print settings."""
