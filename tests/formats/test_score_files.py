@@ -25,8 +25,8 @@ from byestand.model.event import Event
 from byestand.model.line import Absent
 from byestand.model.people import Contestant, Person
 from byestand.score.book import Book, everybody
-from byestand.score.explanation import scoring_explanation
 from byestand.score.score_sessions import score_night
+from byestand.sentences.scoring_explanation import scoring_explanation
 from byestand.sheets.result_sheets import results_booklet
 from byestand.sheets.typst_renderer import render_booklet
 from tests.support.documents import document_of

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from byestand.model.line import EW, NS, Line
+from byestand.model.people import Contestant
+from byestand.model.session import Session
 
 Winners: TypeAlias = Literal[1, 2, 4]
 _LABEL = re.compile(r"[NE]\d+", re.ASCII)
@@ -28,6 +30,10 @@ class ContestantId(NamedTuple):
     def label(self) -> str:
         """The label: ``N5``, or the number as it was written."""
         return f"{self.line[0]}{self.number}" if self.line in (NS, EW) else self.number
+
+
+KnownContestants: TypeAlias = Mapping[ContestantId, Contestant]
+"""The contestants with known names."""
 
 
 def seat_labels(seats: Iterable[ContestantId]) -> dict[ContestantId, str]:
@@ -93,3 +99,9 @@ def _homes(lines: Sequence[Line]) -> dict[tuple[str, str], str]:
         for seat, number in zip(line.seats, line.numbers, strict=True):
             seats[line.section, number][seat] += 1
     return {player: counts.most_common(1)[0][0] for player, counts in seats.items()}
+
+
+def known_by_sections(contestants: Iterable[ContestantId], session: Session) -> KnownContestants:
+    """Return the known contestants, from the sections of a session."""
+    known = {(section.letter, label): who for section in session for label, who in section.contestants.items()}
+    return {ident: known[ident.section, ident.label] for ident in contestants if (ident.section, ident.label) in known}

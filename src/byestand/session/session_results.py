@@ -13,13 +13,12 @@ from byestand.model.setup import SessionSetup
 from byestand.night.results import UNPLACED, Results
 from byestand.night.state import NightState
 from byestand.score.book import Book, everybody
-from byestand.score.contestant_names import known_by_sections
-from byestand.score.contestants import Winners
-from byestand.score.explanation import not_final_text
-from byestand.score.result_pages import PersonalPage, Ranking, personal_pages, rankings
+from byestand.score.contestants import Winners, known_by_sections
 from byestand.score.schedule import Schedule
 from byestand.score.score_format import with_plus
 from byestand.score.score_sessions import score_night
+from byestand.sentences.result_pages import PersonalPage, Ranking, personal_pages, rankings
+from byestand.sentences.scoring_explanation import not_final_text
 from byestand.session.resolve import resolve
 from byestand.session.section_results import SectionResults, require_known_sections
 from byestand.words.titles import spoken_title

@@ -6,8 +6,7 @@ from math import ceil
 
 from byestand.language import say, say_many
 from byestand.score.book import Book, Column
-from byestand.score.explanation import not_final_text, scoring_explanation
-from byestand.score.result_pages import (
+from byestand.sentences.result_pages import (
     BoardPage,
     OpponentBoards,
     PersonalPage,
@@ -18,6 +17,7 @@ from byestand.score.result_pages import (
     personal_pages,
     rankings,
 )
+from byestand.sentences.scoring_explanation import not_final_text, scoring_explanation
 from byestand.sheets.forms.cut_layout import MILLIMETRES
 from byestand.sheets.print_order import Booklet, Paper, Part, chunks, equal_blocks, event_words, shorten_to_width
 from byestand.sheets.sheet_labels import section_text, template_labels

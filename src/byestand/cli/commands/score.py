@@ -30,7 +30,7 @@ from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Se
 from byestand.model.session import Section, Session
 from byestand.sanitize import printable
 from byestand.score.book import Book, everybody
-from byestand.score.contestant_names import KnownContestants, known_by_sections
+from byestand.score.contestants import KnownContestants, known_by_sections
 from byestand.score.schedule import Schedule, infer_boards_per_group
 from byestand.score.score_sessions import ScoredNight, score_night
 from byestand.score.session_seats import SessionSeats

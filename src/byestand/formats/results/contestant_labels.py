@@ -14,8 +14,7 @@ from byestand.formats.player_list import chairs_in
 from byestand.language import say
 from byestand.model.line import EW, NS, Absent, Line
 from byestand.model.people import Contestant, Person
-from byestand.score.contestant_names import KnownContestants
-from byestand.score.contestants import ContestantId
+from byestand.score.contestants import ContestantId, KnownContestants
 from byestand.score.findings import ResultFinding
 from byestand.score.schedule import Schedule
 

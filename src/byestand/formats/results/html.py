@@ -3,9 +3,9 @@
 from byestand.language import current_language, say, translate, translate_in, translate_plural
 from byestand.sanitize import title_line
 from byestand.score.book import Book
-from byestand.score.explanation import scoring_explanation
-from byestand.score.result_pages import board_pages, personal_pages, rankings
 from byestand.score.score_format import format_signed
+from byestand.sentences.result_pages import board_pages, personal_pages, rankings
+from byestand.sentences.scoring_explanation import scoring_explanation
 from byestand.words.dates import date_words
 from byestand.words.text_layout import typeset
 

@@ -8,8 +8,8 @@ from byestand.formats.results.json import column_data
 from byestand.language import phrase, say, say_many
 from byestand.sanitize import guard_cell, printable
 from byestand.score.book import Book, Column, RankedList, SessionCell
-from byestand.score.explanation import scoring_explanation
 from byestand.score.ranking import RankedContestant
+from byestand.sentences.scoring_explanation import scoring_explanation
 
 IDENTITY = ("place", "section", "line", "contestant")
 """The columns before those of the book."""

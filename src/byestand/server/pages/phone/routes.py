@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState
-from byestand.score.result_pages import PersonalPage
+from byestand.sentences.result_pages import PersonalPage
 from byestand.server.auth.visitor import visitor
 from byestand.server.live.message import ClockView, clock_views, hour
 from byestand.server.nights.night_snapshot import current_moment

@@ -10,11 +10,11 @@ from byestand.language import phrase, say
 from byestand.model.scoring import METHOD_NAMES, Factor, Method, Scoring, Sections
 from byestand.night.state import NightState
 from byestand.score.book import Book, Column, RankedList
-from byestand.score.explanation import scoring_explanation
 from byestand.score.findings import ResultFinding
-from byestand.score.result_pages import BoardPage, PersonalPage, board_pages, personal_pages
 from byestand.score.schedule import MISSING, TO_CONFIRM
 from byestand.score.score_format import format_signed
+from byestand.sentences.result_pages import BoardPage, PersonalPage, board_pages, personal_pages
+from byestand.sentences.scoring_explanation import scoring_explanation
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.pages.standings.result_files import FILES, ResultFile
 from byestand.server.web.render import render_page

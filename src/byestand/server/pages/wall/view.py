@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from byestand.score.result_pages import RankingPlace
+from byestand.sentences.result_pages import RankingPlace
 from byestand.sentences.start_entries import StartListEntry
 from byestand.server.live.message import ClockView
 from byestand.session.wall_texts import MoveText

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from byestand.model.line import Absent
 from byestand.score.book import Book
-from byestand.score.explanation import not_final_text
 from byestand.score.score_sessions import score_night
+from byestand.sentences.scoring_explanation import not_final_text
 from byestand.sheets.result_sheets import ranking_booklet
 from tests.support.scored_book import book
 

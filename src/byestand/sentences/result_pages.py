@@ -9,7 +9,6 @@ from byestand.language import phrase, say
 from byestand.model.line import EW, NS, Absent
 from byestand.score.book import Book, Column, ContestantBoard, RankedList, ScoredTraveller, share_of
 from byestand.score.contestants import ContestantId
-from byestand.score.explanation import points_explanation
 from byestand.score.ranking import RankedContestant
 from byestand.score.score_format import (
     contract_signs,
@@ -23,6 +22,7 @@ from byestand.score.score_format import (
     side_title,
 )
 from byestand.score.score_lines import ScoredLine
+from byestand.sentences.scoring_explanation import points_explanation
 
 _MAX_LINE_CHARS = 30
 """Characters of names that fit on a line of a display."""
