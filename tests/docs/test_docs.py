@@ -108,7 +108,7 @@ def test_the_map_has_every_room_and_the_layers_as_they_are_checked() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (drawn,) = (block for block in blocks(ROOT / "README.md", "") if block.startswith("src/byestand/\n"))
     rooms = {f"{path.name}/" if path.is_dir() else path.name for path in (ROOT / "src" / "byestand").iterdir()}
-    named = set(re.findall(r"^  ([a-z_.]+/?) ", drawn, re.MULTILINE))
+    named = set(re.findall(r"^    ([a-z_.]+/?) ", drawn, re.MULTILINE))
     assert named == {room for room in rooms if not room.startswith("__") and room != "py.typed"}
     with (ROOT / "pyproject.toml").open("rb") as file:
         contract = tomllib.load(file)["tool"]["importlinter"]["contracts"][0]
