@@ -1,4 +1,4 @@
-"""Check templates against their views: every `view.a.b` must exist, and no name may come from anywhere else.
+"""Check templates against their views: every name after ``view.`` must exist, and no name may come from anywhere else.
 
 A view is a frozen dataclass with the name of its template in `template`. Types are followed through attributes,
 properties, method calls, loops, includes and macros as far as they are annotated; what cannot be followed is counted

@@ -1,4 +1,4 @@
-"""Text in templates: everything that people read is a phrase of the catalogue, in a `trans` block or in `_()`."""
+"""Text in templates: everything that people read is a phrase of the catalogue, in a ``trans`` block or in ``_()``."""
 
 import re
 from collections.abc import Iterator

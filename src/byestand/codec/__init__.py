@@ -1,7 +1,7 @@
 """Conversion of values to JSON and back by type annotations: strict, with limits, and with the path in every error.
 
 Dataclasses and named tuples are objects, tuples and frozensets are lists, enums are their values, dates and times are
-ISO texts, fractions are texts such as ``3/5``. In a union of several classes an object has the key ``kind`` if the
+ISO texts, fractions are texts such as ``3/5``. In a union of several classes an object has the key "kind" if the
 classes have a class attribute of that name; otherwise the first field of each class identifies it. The form of a class
 is compiled when it is first used.
 """

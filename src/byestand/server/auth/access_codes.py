@@ -3,7 +3,7 @@
 One secret is stored for each right of each session, and one for each workspace. Codes and cookies are keyed hashes
 (HMAC-SHA256) of the right, made from its secret; a new secret ends all of them at once, in every process.
 
-A code of a session has nine characters without look-alikes (44 bits). The table `codes` has a hash of each code that
+A code of a session has nine characters without look-alikes (44 bits). The table ``codes`` has a hash of each code that
 was shown. A code belongs to one session and expires with it: see `OPEN_NIGHT`. The director's code has 80 bits on a
 laptop; on a hosted service, where it is a link and never typed, 160. A cookie has 256 bits.
 """

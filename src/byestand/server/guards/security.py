@@ -1,7 +1,7 @@
 """Protection against other sites: trusted host names, the origin of changes, and security headers.
 
 A page of another site can make a browser send requests to the app; it must not read or change anything. Against DNS
-rebinding, only numeric addresses, `localhost` and our own names are answered.
+rebinding, only numeric addresses, ``localhost`` and our own names are answered.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The statements on the tables `nights` and `events`; both databases understand them."""
+"""The statements on the tables ``nights`` and ``events``; both databases understand them."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Rows of the tables `nights` and `events`, and how they become logs."""
+"""Rows of the tables ``nights`` and ``events``, and how they become logs."""
 
 import json
 from collections.abc import Iterable, Sequence

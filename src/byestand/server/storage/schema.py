@@ -1,12 +1,12 @@
 """The tables of both databases, and their versions.
 
-`user_version` of the SQLite file and the table `byestand` in PostgreSQL have the version of a database. A program reads
-one version only: a changed table raises it. Both databases have the same columns, which
+``user_version`` of the SQLite file and the table ``byestand`` in PostgreSQL have the version of a database. A program
+reads one version only: a changed table raises it. Both databases have the same columns, which
 `tests/server/storage/test_schema.py` compares.
 
-A session consists of its events; each has a checksum. The table `nights` has a summary of each session for lists;
-`revision` is the number of events. A laptop has one workspace, which is never deleted. `secrets` has the secrets of
-access codes, `codes` the hashes of shown codes. `uploads` has uploaded files for a day. In PostgreSQL all rows of a
+A session consists of its events; each has a checksum. The table ``nights`` has a summary of each session for lists;
+``revision`` is the number of events. A laptop has one workspace, which is never deleted. ``secrets`` has the secrets of
+access codes, ``codes`` the hashes of shown codes. ``uploads`` has uploaded files for a day. In PostgreSQL all rows of a
 session are deleted with it, even those written at the same moment; for SQLite see `store.DELETE_NIGHT`.
 """
 

@@ -1,6 +1,6 @@
-"""What all requests of one app share, as one typed object: Starlette's own `app.state` accepts and returns anything.
+"""What all requests of one app share, as one typed object: Starlette's own state accepts and returns anything.
 
-Only this module reads `app.state`.
+Only this module reads Starlette's.
 """
 
 from dataclasses import dataclass

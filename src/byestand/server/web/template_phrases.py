@@ -1,4 +1,4 @@
-"""Phrases of templates: `trans` blocks, in which each address is a gap that passes through `app_url`."""
+"""Phrases of templates: ``trans`` blocks, in which each address is a gap that passes through `app_url`."""
 
 import re
 
