@@ -3,7 +3,7 @@
 Columns ``round,table,ns,ew,group``, or ``round,table,north,south,east,west,group`` for individuals; 0 is nobody or no
 boards. The columns ``first_board,last_board`` may follow, and ``cancelled``, 0 or 1: with it the rows are those of a
 session as played, with cancelled boards or with contestants that left or came late.
-Rows do not contain everything: layout and revenge rounds are lost, and the field is inferred (see `cells`).
+Rows do not contain everything: layout and revenge rounds are lost, and the field is inferred (see `grid_builder`).
 
 Actual play has the same columns, but only the rows that differ from the plan.
 """

@@ -1,6 +1,6 @@
 """The syntax of problem reports: ``5:7=12``, ``ew:+2@4``, ``E4@5``.
 
-Reports are parsed and checked against the plan here; `mishaps` applies them to the schedule.
+Reports are parsed and checked against the plan here; `reconstruction` applies them to the schedule.
 """
 
 import re

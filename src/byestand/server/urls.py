@@ -67,7 +67,7 @@ MENU = (
     MenuEntry("/house", phrase("Print settings")),
     MenuEntry("/help", phrase("Help")),
 )
-"""Links on every page besides the steps of the session. `web.responses.framed` translates the titles."""
+"""Links on every page besides the steps of the session. `web.responses.page_response` translates the titles."""
 
 POST = ("POST",)
 BOTH = ("GET", "POST")

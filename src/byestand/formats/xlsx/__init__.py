@@ -2,8 +2,8 @@
 
 A heading ``Round 1`` has the columns ``NS EW Group``, or ``N S E W Group`` for individuals; ``Boards`` instead of
 ``Group`` if the boards per round are known, with cells such as 5-6. ``-`` is nobody or no boards; boards in brackets
-are not played. Lines below the printed area contain the rest (`about`). The layout is not read back: bye stands and the
-skip are shown for people, and the reader only checks that they are boards.
+are not played. Lines below the printed area contain the rest (`metadata`). The layout is not read back: bye stands and
+the skip are shown for people, and the reader only checks that they are boards.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Addresses of the app for browsers: below the path of a service, and with a version for static files.
 
 Routes, redirects and templates write every address as if the app were at the top. Templates get `app_url` around each
-of their addresses when they are compiled; redirects and cookies get the path from `security.PublicAddress`.
+of their addresses when they are compiled; redirects and cookies get the path from `guards.security.PublicAddress`.
 """
 
 import re

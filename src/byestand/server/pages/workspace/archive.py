@@ -1,6 +1,6 @@
 """The backup of a workspace: a zip with the export of every night, and a list of them.
 
-A club can move from a laptop to a service and back with it (`importing`). Nights that cannot be opened are included
+A club can move from a laptop to a service and back with it (`night_import`). Nights that cannot be opened are included
 unread: a newer version may read them. Of a damaged night the undamaged beginning is included, but not listed, so that
 an import ignores it; `DAMAGED` has the details.
 """
