@@ -1,7 +1,8 @@
 """Recommends movements for a room, ranked and explained.
 
-`plan(room)` before set-up, `what_if(now, room)` when the number of pairs changes before round 1, `compare(names)` for a
-comparison, `one_winner(movement)` for arrow switches. The order depends on `weights` only.
+`plan(room)` before set-up, `what_if(now, room)` when the number of pairs changes before round 1,
+`compare(names, boards_per_round)` for a comparison, `one_winner(movement)` for arrow switches. The order depends on
+`weights` only.
 """
 
 import sys

@@ -1,6 +1,7 @@
 """Searches for movements that no formula gives, each with one of three outcomes (`outcome`).
 
-One folder per feature: `rovers`, `individuals`.
+`rovers` and `individuals` have folders of their own. `howell_search` finds Howells, from `howell_designs` without
+directions; `directions` gives directions to Howells and to arrow-switched movements.
 """
 
 from byestand.errors import Proof

@@ -1,1 +1,1 @@
-"""Jobs for worker processes, their typed results, and the cache of results."""
+"""Worker processes: the lanes of jobs, the typed results, and the cache of results."""

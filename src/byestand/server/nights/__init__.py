@@ -1,1 +1,1 @@
-"""What several pages share about a session: its rounds, results and problems, and saving new ones."""
+"""What several pages share about saved sessions: finding one for a request, its snapshot and problems, and new ones."""
