@@ -30,7 +30,7 @@ class Tracer:
 
     def __init__(self) -> None:
         self.modules: list[str] = []
-        """Paths below the package, without extension: ``repairs/search/tabu``."""
+        """Paths below the package, without their extensions."""
         self._paths: dict[str, str | None] = {}
         self._is_on = False
         threading.setprofile(self._note)
