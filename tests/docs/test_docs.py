@@ -96,14 +96,6 @@ def test_links_between_pages_lead_somewhere() -> None:
             assert not heading or heading in anchors(there), f"{page.name}: {target}#{heading}"
 
 
-def test_contributing_names_files_that_are_there() -> None:
-    """People follow the lists of files to change exactly, so they must be updated when modules move."""
-    named = re.findall(r"`(\w+/[\w/.]*)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    assert len(named) > 10
-    for path in named:
-        assert any((folder / path).exists() for folder in (ROOT, ROOT / "src" / "byestand")), path
-
-
 def test_the_map_has_every_room_and_the_layers_as_they_are_checked() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (drawn,) = (block for block in blocks(ROOT / "README.md", "") if block.startswith("src/byestand/\n"))

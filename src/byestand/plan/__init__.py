@@ -2,7 +2,7 @@
 
 `plan(room)` before set-up, `what_if(now, room)` when the number of pairs changes before round 1,
 `compare(names, boards_per_round)` for a comparison, `one_winner(movement)` for arrow switches. The order depends on
-`weights` only.
+`choosing.weights` only.
 """
 
 import sys
