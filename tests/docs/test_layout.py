@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.ports import free_ports
 
 TESTS = ROOT / "tests"
 SHARED = {"support", "oracles", "freeze", "properties", "docs", "tools"}
@@ -15,6 +16,7 @@ SHARED = {"support", "oracles", "freeze", "properties", "docs", "tools"}
 ORACLES_MAY_IMPORT = ("byestand.model", "byestand.errors", "tests.oracles", "tests.support.paths")
 FREE_OF_BYESTAND = ("tests.support.irregular_nights",)
 """Helpers that import nothing of the program, so that an oracle may use them."""
+CONNECTION_PORTS = Path("/proc/sys/net/ipv4/ip_local_port_range")
 
 
 def imported_modules(tree: ast.AST) -> Iterator[str]:
@@ -111,3 +113,11 @@ def test_documentation_names_test_modules_that_exist() -> None:
     }
     assert named
     assert not [(page, module) for page, module in sorted(named) if not exists(module)]
+
+
+@pytest.mark.skipif(not CONNECTION_PORTS.exists(), reason="only Linux says which ports connections take")
+def test_servers_of_tests_listen_where_no_connection_takes_their_port_first() -> None:
+    lowest = int(CONNECTION_PORTS.read_text(encoding="ascii").split()[0])
+    ports = free_ports(20)
+    assert len(set(ports)) == 20
+    assert max(ports) < lowest

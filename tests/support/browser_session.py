@@ -2,7 +2,6 @@
 
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,16 +12,10 @@ from urllib.request import urlopen
 from byestand.server.ops.shutdown import HEALTH
 from tests.support.app import PATIENCE
 from tests.support.load_balancer import Balancer
+from tests.support.ports import free_port
 
 FIRST = tuple("Anna Boris Carla Dieter Emma Felix Greta Hugo Irene Jakob Karin Lukas Maria".split())  # noqa: SIM905
 LAST = tuple("Alder Beech Cedar Damson Elder Fir Gorse Hazel Ivy Juniper Kapok Larch Maple Oak".split())  # noqa: SIM905
-
-
-def free_port() -> int:
-    """Return an unused port."""
-    with socket.socket() as asking:
-        asking.bind(("127.0.0.1", 0))
-        return int(asking.getsockname()[1])
 
 
 def names(pairs: int) -> list[str]:

@@ -16,6 +16,7 @@ import httpx2
 
 from tests.support.app import PATIENCE, serve
 from tests.support.paths import ROOT
+from tests.support.ports import free_ports
 
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") or "nginx"
 DEBIANS = Path("/etc/nginx/nginx.conf")
@@ -58,15 +59,6 @@ class Site:
         trusted = ssl.create_default_context(cafile=str(self.certificate))
         plain = socket.create_connection((NAME, self.port), timeout=PATIENCE)
         return trusted.wrap_socket(plain, server_hostname=NAME)
-
-
-def free_ports(many: int) -> list[int]:
-    """Return unused ports."""
-    listening = [socket.create_server(("127.0.0.1", 0)) for _ in range(many)]
-    found: list[int] = [one.getsockname()[1] for one in listening]
-    for one in listening:
-        one.close()
-    return found
 
 
 RECORDING = """

@@ -20,7 +20,7 @@ from tempfile import gettempdir, mkdtemp
 
 import psycopg
 
-from tests.support.browser_session import free_port
+from tests.support.ports import free_port
 
 DEBIANS = Path("/usr/lib/postgresql")
 OWNER, PASSWORD = "byestand", "open sesame/@"

@@ -6,7 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.support.browser_session import free_port, wait_for
+from tests.support.browser_session import wait_for
+from tests.support.ports import free_port
 
 
 def test_a_server_whose_output_is_closed_answers_without_a_traceback(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, expect
 from tests.support.app import serve
 from tests.support.browser import patient
 from tests.support.hosted_service import NIGHT_FORM
-from tests.support.nginx import IS_THERE, free_ports, hosted_behind_nginx
+from tests.support.nginx import IS_THERE, hosted_behind_nginx
+from tests.support.ports import free_ports
 
 PREFIX = "/byestand"
 WINDOWS = 12
