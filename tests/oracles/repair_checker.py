@@ -133,6 +133,15 @@ def check_repair(night: WrongNight, option: Option) -> CheckedRepair:
     return CheckedRepair(night, as_planned | now)
 
 
+def laid_over(night: WrongNight, option: Option) -> Cells:
+    """Return the rounds to come as a reader makes them: the plan, with the listed changes in their places."""
+    plan = {place: cell for place, cell in night.plan.items() if place[0] > night.after}
+    for change in option["changes"]:
+        plan.pop((change["round"], change["table"]), None)
+    now = {(c["round"], c["table"]): Cell.from_row(c["now"]) for c in option["changes"] if c["now"] is not None}
+    return plan | now
+
+
 def differences(night: WrongNight, printed: dict[str, Any]) -> list[str]:
     """Return all errors in the printed answer."""
     return [sentence for sentences in differences_by_law(night, printed).values() for sentence in sentences]
@@ -175,8 +184,13 @@ def _wrong_form(option: Option, how: CheckedRepair) -> Iterator[str]:
             yield f"{place} was planned as {plan}, not {change['plan']}"
         elif change["now"] is not None and Cell.from_row(change["now"]) == plan:
             yield f"{place} is said to change and does not"
-        elif change["now"] is None and not (plan and plan.played):
+        elif change["now"] is None and not (plan and any(plan.seats)):
             yield f"{place} is said to be lost, but nothing was planned there"
+    over = laid_over(night, option)
+    sitting = Counter((place[0], who) for place, cell in over.items() for who in night.seated_at(cell) if who)
+    yield from (
+        f"with the changes {who} sits {n} times in round {round}" for (round, who), n in sitting.items() if n > 1
+    )
     if not isinstance(option["proved"], bool) or option["scope"] not in {"seats as planned", "any seating"}:
         yield f"it is proved {option['proved']} for {option['scope']}"
     if not isinstance(option["say"], str) or not option["say"].strip():
@@ -247,7 +261,8 @@ def _wrong_figures(option: Option, how: CheckedRepair) -> Iterator[str]:
         "instructed": how.changed_tables,
     }
     yield from (f"{name} is {figure}, not {option[name]}" for name, figure in right.items() if option[name] != figure)
-    null = [(change["round"], change["table"]) for change in option["changes"] if change["now"] is None]
+    places = [(change["round"], change["table"]) for change in option["changes"] if change["now"] is None]
+    null = [place for place in places if how.night.plan[place].played]  # the others are half tables that are left
     yield from (f"{place} is said to be lost, but is played" for place in null if place not in how.lost_count)
     if null:
         yield from (f"{place} is lost and not listed, others are" for place in how.lost_count if place not in null)

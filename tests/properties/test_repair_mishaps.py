@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from tests.oracles.repair_checker import differences
+from tests.oracles.repair_checker import differences, laid_over
 from tests.oracles.second_repairer import TooLong, better_than
-from tests.support.irregular_nights import WrongNight
+from tests.support.irregular_nights import WrongNight, read
 from tests.support.random_mishaps import MOVEMENTS, Mishap, mishaps, random_mishap
 from tests.support.repair_command import answer, plan_of
 from tests.support.repair_seed_cases import CASES, GIVEN, seed_case
@@ -65,6 +65,31 @@ def test_mishaps_at_random_are_answered_without_a_fault(seed: int, tmp_path: Pat
         plan = next(option for option in printed["options"] if option["kind"] == "plan")
         best = printed["options"][0]
         assert (best["lost"], best["again"]) <= (plan["lost"], plan["again"]), str(mishap)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_changes_laid_over_the_plan_are_the_file(seed: int, tmp_path: Path) -> None:
+    """Whoever the changes leave at a half table sits there in the file too."""
+    plans = {name: plan_of(name) for name in MOVEMENTS}
+    for mishap in islice(mishaps(plans, seed + 100), 8):
+        file = tmp_path / "repaired.csv"
+        option = answer(mishap, tmp_path, "--force", "--output", str(file), seconds=0.1)["options"][0]
+        over, written = laid_over(mishap.night, option), read(file.read_text(encoding="utf-8"))
+        ahead = {place: cell for place, cell in written.items() if place[0] > mishap.night.after}
+        assert {p: c for p, c in over.items() if c.played} == {p: c for p, c in ahead.items() if c.played}, str(mishap)
+        for place, cell in over.items():
+            assert {*cell.seats} <= {0, *ahead[place].seats}, (str(mishap), place)
+
+
+def test_a_half_table_that_its_pair_leaves_is_a_change(tmp_path: Path) -> None:
+    """W2109 without N11, E15 leaves: in round 9 E3 leaves its half table and plays at table 2."""
+    plan, copies = plan_of("W2109 without N11")
+    night = WrongNight(plan, 2, departures=frozenset({"E15"}), copies=copies)
+    printed = answer(Mishap("W2109 without N11", "nothing", night), tmp_path)
+    option = next(option for option in printed["options"] if option["kind"] == "leaving")
+    assert {"round": 9, "table": 11, "plan": [0, 3, 1], "now": None} in option["changes"]
+    assert differences(night, printed) == []
 
 
 @pytest.mark.slow

@@ -24,6 +24,7 @@ MOVEMENTS: Mapping[str, tuple[str, ...]] = {
 } | {
     "M0909 without N9": ("M0909", "--missing", "N9"),
     "W1813 without E4": ("W1813", "--missing", "E4"),
+    "W2109 without N11": ("W2109", "--missing", "N11"),
     "M1313 one winner": ("M1313", "--one-winner"),
     "M1010R as a file": ("M1010R",),
 }

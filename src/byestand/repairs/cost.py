@@ -67,8 +67,9 @@ def figures(played: ActualPlay, how: Continuation, copies: int) -> RepairFigures
     changes = []
     for cell, (*who, group) in planned.items():
         before = *(leavers.get(contestant, contestant) for contestant in who), group
-        if (_plays(now[cell]) and now[cell] != before) or (_plays(before) and not _plays(now[cell])):
-            plays = _plays(now[cell])
+        plays = _plays(now[cell])
+        # Also a half table that its pair leaves is a change, or that pair would sit twice.
+        if now[cell] != before if plays else _plays(before) or not _stays(before, now[cell]):
             changes.append(Change(*cell, before, now[cell] if plays else None, plays and now[cell] == planned[cell]))
     return RepairFigures(
         lost_cells=tuple(cell for cell in planned if _plays(planned[cell]) and not _plays(now[cell])),
@@ -113,6 +114,11 @@ def _cells(seats: Grid, groups: Grid, after: int) -> dict[Cell, tuple[int, ...]]
 def _plays(cell: tuple[int, ...]) -> bool:
     """Return whether every seat is taken and there are boards."""
     return all(cell)
+
+
+def _stays(before: tuple[int, ...], now: tuple[int, ...]) -> bool:
+    """Return whether everyone who was to sit at a table is there."""
+    return all(contestant in now[:-1] for contestant in before[:-1] if contestant)
 
 
 def _met_before(played: ActualPlay, now: dict[Cell, tuple[int, ...]]) -> tuple[Cell, ...]:
