@@ -39,8 +39,8 @@ UNUSED_WORDS = re.compile(r"\b(he|his|him|himself|the no to|who asks)\b", re.IGN
 ROLES = frozenset({"__init__", "__main__", "routes", "view"})
 """Modules that have the same role in several packages."""
 SUBJECTS = frozenset({
-    "arrows", "board_moves", "boards", "claims", "csv", "groups", "history", "itinerary", "json", "mats", "moves",
-    "people", "repairs", "results", "rovers", "setup", "sharing", "steps",
+    "arrows", "board_moves", "boards", "claims", "csv", "groups", "history", "itinerary", "moves", "people",
+    "results", "rovers", "setup", "steps",
 })  # fmt: skip
 """Modules about one subject in several layers."""
 EXCEPTIONS = {

@@ -41,10 +41,13 @@ def foreign_templates(env: Environment) -> Iterator[str]:
     for file, folder in folders.items():
         tree = env.parse(env.loader.get_source(env, file)[0])
         for node in tree.find_all((nodes.FromImport, nodes.Import, nodes.Include, nodes.Extends)):
-            template = getattr(node, "template", None)
-            other = template.value if isinstance(template, nodes.Const) else ""
-            if other in folders and folders[other] not in (folder, SHARED):
-                yield f"{file}:{node.lineno}: a template of another page: {other}; move it to web/templates"
+            template: nodes.Node = node.template  # type: ignore[attr-defined] # each of these classes has it
+            named = template.items if isinstance(template, nodes.List | nodes.Tuple) else [template]
+            for name in named:
+                if not isinstance(name, nodes.Const):
+                    yield f"{file}:{node.lineno}: a template by a computed name; write the name"
+                elif folders.get(name.value, folder) not in (folder, SHARED):
+                    yield f"{file}:{node.lineno}: a template of another page: {name.value}; move it to web/templates"
 
 
 def _is_plural(choice: nodes.CondExpr) -> bool:

@@ -2,6 +2,8 @@
 
 import ast
 import re
+import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -83,6 +85,18 @@ def test_every_sqlite_connection_is_closed() -> None:
         if isinstance(node, ast.With) and ast.unparse(node.items[0].context_expr).startswith("sqlite3.connect(")
     ]
     assert not left_open
+
+
+def test_the_contract_of_the_core_names_every_package_that_we_import() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
+    (core,) = (contract for contract in contracts if contract["name"] == "the core needs numpy and nothing else")
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "src").rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    packages = {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"byestand", "numpy"}
+    assert packages == set(core["forbidden_modules"])
 
 
 def test_folders_mirror_the_packages() -> None:

@@ -15,9 +15,9 @@ from byestand.model.people import Contestant, Person
 from byestand.movements import two_out, two_out_rounds, two_out_sizes
 from byestand.plan.individual_games import individuals_for
 from byestand.sentences.announcements import announcements
+from byestand.sentences.next_moves import next_moves, standing_text
 from byestand.server.pages.desk.round_calls import round_call
 from byestand.server.pages.individuals.view import content
-from byestand.session.wall_texts import next_moves, standing_text
 from tests.support.sections import section
 
 NOT_BY_FOUR = [players for players in range(9, 241) if players % 4]

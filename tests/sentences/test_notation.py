@@ -20,7 +20,7 @@ from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.sentences.change_slips import told_slips
-from byestand.session.wall_texts import next_moves, standing_text
+from byestand.sentences.next_moves import next_moves, standing_text
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import PrintOrder
 from byestand.sheets.sheet_list import SHEETS

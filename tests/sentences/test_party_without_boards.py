@@ -4,8 +4,8 @@ import pytest
 
 from byestand.catalog import find
 from byestand.model.movement import Movement
-from byestand.session.itinerary import ItineraryTexts
-from byestand.session.wall_texts import next_moves
+from byestand.sentences.itinerary import ItineraryTexts
+from byestand.sentences.next_moves import next_moves
 from byestand.sheets.mat_texts import rover_band
 from tests.support.repaired_movements import repair_movement
 from tests.support.round_calls import round_calls

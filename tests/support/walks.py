@@ -1,6 +1,6 @@
-"""Five walks through the code, as docs/architecture.md describes them: `python -m tests.support.walks show`.
+"""Five walks through the code, as docs/architecture.md describes them.
 
-Each prints the modules in the order in which they are first called.
+`PYTHONPATH=tools python -m tests.support.walks show` prints the modules in the order in which they are first called.
 """
 
 import re

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 import pytest
-from jinja2 import DictLoader, Environment
+from jinja2 import DictLoader, Environment, FileSystemLoader
 from jinja2.ext import InternationalizationExtension
 
 from check_templates import check
+from template_rules import foreign_templates
 
 
 class Pair(NamedTuple):
@@ -91,6 +93,25 @@ def test_a_planted_fault_is_found_where_it_is(right: str, wrong: str, said: str)
 
 def test_included_templates_are_checked_with_the_same_view() -> None:
     assert faults(GOOD, part="{{ view.gone }}") == {"part.html:1: no attribute 'gone' in RoomView"}
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('{% from "wall.html" import clock %}', "a template of another page: wall.html"),
+        ('{% include "wall.html" %}', "a template of another page: wall.html"),
+        ('{% include ["desk_parts.html", "wall.html"] %}', "a template of another page: wall.html"),
+        ("{% include view.title %}", "a template by a computed name"),
+        ('{% include "desk_parts.html" %}', ""),
+    ],
+)
+def test_a_page_includes_no_template_of_another_page(text: str, fault: str, tmp_path: Path) -> None:
+    for path, contents in {"desk/desk.html": text, "desk/desk_parts.html": "", "wall/wall.html": ""}.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(contents, encoding="utf-8")
+    env = Environment(loader=FileSystemLoader([tmp_path / "desk", tmp_path / "wall"]), autoescape=True)
+    assert "".join(foreign_templates(env)).startswith(f"desk.html:1: {fault}" if fault else "")
+    assert bool(fault) == bool([*foreign_templates(env)])
 
 
 def test_a_template_without_a_view_is_a_fault() -> None:

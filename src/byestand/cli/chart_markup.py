@@ -7,7 +7,7 @@ from byestand.flow.chart import ChartLine
 from byestand.language import current_language, say
 from byestand.sentences.charts import Chart
 from byestand.sentences.instructions import Instructions
-from byestand.words.text_layout import typeset
+from byestand.sentences.text_layout import typeset
 
 STYLE = (
     "body{font:16px/1.5 'Source Sans 3','Segoe UI',system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"

@@ -142,6 +142,6 @@ def wrap_to_terminal(text: str) -> str:
     """Return text with long lines wrapped for a terminal; in a file or a pipe they stay whole."""
     if not sys.stdout.isatty():
         return text
-    from byestand.words.text_layout import wrap_lines
+    from byestand.sentences.text_layout import wrap_lines
 
     return "".join(f"{line}\n" for line in wrap_lines(text.splitlines(), text_width()))

@@ -52,8 +52,6 @@ class Document:
 
     def with_movement(self, movement: Movement, *notes: str) -> "Document":
         """Return the document with another movement, judged again; contestants keep their internal numbers."""
-        if movement is self.movement and not notes:
-            return self
         return replace(self, section=exchange_movement(self.section, movement), notes=(*self.notes, *notes))
 
     def with_boards(self, boards: Boards | None) -> "Document":

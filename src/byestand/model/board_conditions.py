@@ -1,6 +1,6 @@
 """The dealer and the vulnerability of each board (Law 2)."""
 
-DEALERS = ("N", "E", "S", "W")
+_DEALERS = ("N", "E", "S", "W")
 # Boards 1 to 16: after every four boards the vulnerability moves on by one. A table is four times as fast as a formula.
 _VULNERABLE = (
     *("none", "NS", "EW", "both"),
@@ -16,7 +16,7 @@ def board_conditions(board: int) -> tuple[str, str]:
     >>> board_conditions(1), board_conditions(8), board_conditions(13), board_conditions(16)
     (('N', 'none'), ('W', 'none'), ('N', 'both'), ('W', 'EW'))
     """
-    return DEALERS[(board - 1) % 4], _VULNERABLE[(board - 1) % 16]
+    return _DEALERS[(board - 1) % 4], _VULNERABLE[(board - 1) % 16]
 
 
 def is_vulnerable(board: int, side: str) -> bool:

@@ -14,11 +14,11 @@ from byestand.model.people import split_names
 from byestand.model.session import Session
 from byestand.sanitize import guard_cell
 from byestand.second_sessions.rules.group_crossovers import groups
+from byestand.sentences.text_layout import in_columns
 from byestand.words.names import SortedName, alphabetical, split_name
 from byestand.words.numbers import between
 from byestand.words.people import NOBODY
 from byestand.words.seats import seat_text
-from byestand.words.text_layout import in_columns
 
 DIRECTIONS = ("NS", "EW")
 

@@ -25,6 +25,7 @@ from byestand.server.config import HostingConfig
 from byestand.server.guards.authorization import AuthMiddleware
 from byestand.server.guards.body_limits import BodyLimit, Deadlines, DrainBody
 from byestand.server.guards.connection_limit import ConnectionLimit
+from byestand.server.guards.locale import Locale
 from byestand.server.guards.rate_limit import RateLimit
 from byestand.server.guards.security import PublicAddress, SecurityHeaders, TrustedHost, security_headers
 from byestand.server.jobs.job_results import refusal
@@ -40,7 +41,6 @@ from byestand.server.token_bucket import AddressBuckets
 from byestand.server.urls import ACCESS, MENU, routes
 from byestand.server.web.address_limits import RateLimits
 from byestand.server.web.app_state import AppState, app_state, attach_state
-from byestand.server.web.locale import Locale
 from byestand.server.web.render import environment
 from byestand.server.web.responses import refused_page, unseen_page
 from byestand.server.web.running_requests import RunningRequests

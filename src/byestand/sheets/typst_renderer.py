@@ -13,12 +13,12 @@ from xml.sax.saxutils import escape, quoteattr
 from byestand.errors import CannotExpress
 from byestand.language import current_language, say
 from byestand.model.session import Session
+from byestand.sentences.text_layout import typeset
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.pdf.merge import merge_pdfs
 from byestand.sheets.pdf.outline import Bookmark
 from byestand.sheets.print_order import Booklet, Paper, Part, PrintOrder
 from byestand.sheets.typefaces import TEMPLATES, Typefaces, font_warnings, typefaces
-from byestand.words.text_layout import typeset
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")

@@ -105,6 +105,8 @@ def judge(
 
 def exchange_movement(section: Section, movement: Movement) -> Section:
     """Return a section with another movement, judged by the same rules; contestants keep their internal numbers."""
+    if movement is section.movement:
+        return section
     field = section.movement.field
     contestants = {movement.field.label(field.contestant(old)): who for old, who in section.contestants.items()}
     judged = judge(movement, forgiven=section.judged.evidence.forgiven)

@@ -1,1 +1,1 @@
-"""What things are called, alone: numbers, seats, people, days, titles. Sentences are in `sentences`."""
+"""What things are called: numbers, seats, people, days, titles. Sentences are in `sentences`."""

@@ -15,8 +15,8 @@ from byestand.night import events as of
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.plan import one_winner
+from byestand.sentences.next_moves import MoveText, next_moves
 from byestand.server.live.message import clock_views, message, page_marks
-from byestand.session.wall_texts import MoveText, next_moves
 from tests.support.people import with_names
 from tests.support.played_nights import Club, club, night, section_setup, visible, with_results
 from tests.support.repaired_movements import boards_exchanged, moved_by_two, pairs_exchanged, stand_passed_by

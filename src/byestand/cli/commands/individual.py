@@ -23,8 +23,8 @@ from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, miss
 from byestand.sentences.charts import chart
 from byestand.sentences.instructions import instructions_text
 from byestand.sentences.setup_steps import setup_steps
+from byestand.sentences.text_layout import wrap_lines
 from byestand.verify import judge
-from byestand.words.text_layout import wrap_lines
 
 MAX_SECONDS = 24 * 3600
 

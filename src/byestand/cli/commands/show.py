@@ -55,8 +55,7 @@ def command(
         movement = each.section.movement
         if boards_per_round is not None and to == "json" and not movement.swivel:
             raise BadRequest(say("json stores deal groups only; remove --boards-per-round or choose another format"))
-        switched = apply_arrow_options(movement, switches)
-        section = each.section if switched is movement else exchange_movement(each.section, switched)
+        section = exchange_movement(each.section, apply_arrow_options(movement, switches))
         # Scripts rely on the columns: the boards per round of a file must not add one.
         is_for_people = to not in ("csv", "json")
         has_boards = is_for_people or boards_per_round is not None
@@ -89,7 +88,7 @@ def _json(section: Section) -> str:
 def _layout(section: Section) -> str:
     from byestand.sentences.instructions import instructions_text
     from byestand.sentences.setup_steps import setup_steps
-    from byestand.words.text_layout import wrap_lines
+    from byestand.sentences.text_layout import wrap_lines
     from byestand.words.titles import headline
 
     parts = setup_steps(section)

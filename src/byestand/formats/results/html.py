@@ -6,8 +6,8 @@ from byestand.score.book import Book
 from byestand.score.score_format import format_signed
 from byestand.sentences.result_pages import board_pages, personal_pages, rankings
 from byestand.sentences.scoring_explanation import scoring_explanation
+from byestand.sentences.text_layout import typeset
 from byestand.words.dates import date_words
-from byestand.words.text_layout import typeset
 
 
 def results_html(book: Book) -> str:

@@ -1,1 +1,1 @@
-"""What stands between a request and its page: rights, limits of bodies, rates and connections, headers."""
+"""What stands between a request and its page: rights, limits of bodies, rates and connections, headers, language."""

@@ -24,14 +24,13 @@ from byestand.server.guards.connection_limit import STANDING
 from byestand.server.guards.security import refusal_response
 from byestand.server.jobs.job_results import API
 from byestand.server.token_bucket import client_address, network_of
+from byestand.server.web.responses import MAX_FIELDS
 
 MEGABYTE = 1024 * 1024
 MAX_BODY = 8 * MEGABYTE
 """The largest upload, as for movement files."""
 MAX_FORM = MEGABYTE
 """The longest form without a file: room for hundreds of names in any script."""
-MAX_FIELDS = 200
-"""Fields or parts of a form; our longest has about 80."""
 MAX_BYTES_UNDER_WAY = 16 * MAX_BODY
 """Of all requests together, from the first byte until the answer. Clients without a valid cookie have at most half of
 it, one address has at most a third, and the director's own machine is never refused because of other requests.

@@ -14,8 +14,8 @@ from byestand.server.live.message import PageMarks, message, page_marks
 from byestand.server.nights.requests import requested_night
 from byestand.server.services import Services
 from byestand.server.web.app_state import entrance, services
-from byestand.session.evening import EveningView, evening_view
 from byestand.session.session_results import Standings, standings
+from byestand.session.timetable import EveningView, evening_view
 
 MAX_MOMENTS = 64
 """Sessions whose last moment is in memory."""

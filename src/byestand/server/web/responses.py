@@ -24,6 +24,9 @@ from byestand.server.web.navigation import MenuEntry, NavigationStep, night_in_a
 from byestand.server.web.query import Query
 from byestand.server.web.render import render, render_page
 
+MAX_FIELDS = 200
+"""Fields or parts of any form; our longest has about 80."""
+
 
 @dataclass(frozen=True, slots=True)
 class WorkspaceQuestion:

@@ -8,10 +8,10 @@ from byestand.language import say
 from byestand.model.session import Section
 from byestand.model.walks import ring
 from byestand.sanitize import title_line
+from byestand.sentences.text_layout import typeset
 from byestand.sheets.diagrams.diagram import WIDTH, Arrow, Diagram, LegendItem, Node, diagram
 from byestand.sheets.diagrams.typical_moves import Point, between
 from byestand.sheets.print_order import Part, PrintOrder, ems
-from byestand.words.text_layout import typeset
 from byestand.words.titles import title_of
 
 WORDS = 17.0

@@ -19,6 +19,7 @@ from byestand.model.setup import SectionSetup
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState, Report
 from byestand.sentences.boards import board_range
+from byestand.sentences.next_moves import next_moves
 from byestand.server.nights.mishap_query import report_fault, sentences
 from byestand.server.pages.desk.grid import ProgressRow, is_wide, rows_of
 from byestand.server.pages.desk.round_calls import round_call
@@ -28,7 +29,6 @@ from byestand.session.resolve import names_without_seat, resolve
 from byestand.session.section_results import TableProgress
 from byestand.session.session_results import SessionResults
 from byestand.session.setups import StartSeat, first_movement, first_seats, newcomers
-from byestand.session.wall_texts import next_moves
 from byestand.sheets.sheet_list import SHEETS
 from byestand.words.titles import spoken_title
 

@@ -21,7 +21,7 @@ from byestand.server.token_bucket import client_address
 from byestand.server.web.app_state import entrance, services
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import desk_question, inside, join_page, page_response
-from byestand.session.evening import ContestantView, evening_view
+from byestand.session.timetable import ContestantView, evening_view
 
 
 @dataclass(frozen=True, slots=True)

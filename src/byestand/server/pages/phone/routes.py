@@ -15,15 +15,15 @@ from starlette.responses import HTMLResponse, Response
 
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState
+from byestand.sentences.itinerary import ItineraryStop
 from byestand.sentences.result_pages import PersonalPage
 from byestand.server.auth.visitor import visitor
 from byestand.server.live.message import ClockView, clock_views, hour
 from byestand.server.nights.night_snapshot import current_moment
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in, theme_of
-from byestand.session.evening import ContestantView, EveningView
-from byestand.session.itinerary import ItineraryStop
 from byestand.session.session_results import Standings
+from byestand.session.timetable import ContestantView, EveningView
 from byestand.words.names import alphabetical
 
 MAX_LISTED = 30

@@ -9,7 +9,6 @@ from byestand.errors import OutOfDate, RequestRefused
 from byestand.language import phrase, say
 from byestand.night.events import ResultsChanged
 from byestand.sanitize import MAX_NAME_CHARS, title_line
-from byestand.server.guards.body_limits import MAX_FIELDS
 from byestand.server.nights.requests import LATE, append_events, requested_night
 from byestand.server.pages.results import import_results
 from byestand.server.pages.results.view import RejectedEntry, entry_page, next_url, sheet_in_query, sheet_url
@@ -17,7 +16,7 @@ from byestand.server.storage.records import StoredNight
 from byestand.server.storage.workspaces import Upload
 from byestand.server.web.app_state import services
 from byestand.server.web.query import Query
-from byestand.server.web.responses import asked_in, form_in, page_response
+from byestand.server.web.responses import MAX_FIELDS, asked_in, form_in, page_response
 from byestand.server.web.uploads import keep, naming_file, requested_upload, uploaded_file
 from byestand.session.entry_events import EntryOutcome, read_fields
 from byestand.session.entry_sheet import EntryPlan, EntrySheet, entry_plan

@@ -9,7 +9,6 @@ from starlette.responses import RedirectResponse, Response
 from byestand.errors import ByestandError
 from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
 from byestand.night.events import ScoringChanged
-from byestand.server.guards.body_limits import MAX_FIELDS
 from byestand.server.jobs.job_results import refusal
 from byestand.server.nights.requests import append_events, requested_night
 from byestand.server.page_tools import print_options as house
@@ -19,7 +18,7 @@ from byestand.server.pages.standings import view as ranking
 from byestand.server.services import while_wanted
 from byestand.server.web.app_state import services
 from byestand.server.web.query import Query
-from byestand.server.web.responses import file_or_page, form_in, page_response
+from byestand.server.web.responses import MAX_FIELDS, file_or_page, form_in, page_response
 
 
 async def file(request: Request) -> Response:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from byestand.errors import BadRequest
 from byestand.language import say, say_many
 from byestand.night.state import NightState
+from byestand.sentences.next_moves import MoveText
 from byestand.sentences.start_entries import StartListEntry
 from byestand.server.live.message import ClockView, clock_views, hour
 from byestand.server.nights.night_snapshot import NightSnapshot, current_moment
@@ -31,9 +32,8 @@ from byestand.server.pages.wall.view import (
 )
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in
-from byestand.session.evening import EveningView, SectionEvening
 from byestand.session.session_results import Standings
-from byestand.session.wall_texts import MoveText
+from byestand.session.timetable import EveningView, SectionEvening
 from byestand.words.dates import date_words
 from byestand.words.names import initials_of
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import ClassVar, NamedTuple, TypeAlias
 
+from byestand.sentences.next_moves import MoveText
 from byestand.sentences.result_pages import RankingPlace
 from byestand.sentences.start_entries import StartListEntry
 from byestand.server.live.message import ClockView
-from byestand.session.wall_texts import MoveText
 
 SECONDS_A_PAGE = 12
 ON_A_LINE = 24

@@ -14,11 +14,11 @@ from byestand.model.movement import Movement
 from byestand.model.people import split_names
 from byestand.model.session import Section
 from byestand.night.state import NightState
+from byestand.sentences.itinerary import ItineraryStop, ItineraryTexts
+from byestand.sentences.next_moves import MoveText, next_moves, standing_text
 from byestand.sentences.start_entries import StartListEntry, starters
-from byestand.session.itinerary import ItineraryStop, ItineraryTexts
 from byestand.session.resolve import resolve
 from byestand.session.setups import first_movement, labels_after
-from byestand.session.wall_texts import MoveText, next_moves, standing_text
 from byestand.words.names import split_name
 from byestand.words.numbers import ranges
 from byestand.words.people import PLAYERS, contestant_noun
