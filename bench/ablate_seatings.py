@@ -143,10 +143,10 @@ PARTS = {
     RULES: Part(()),
     "openings in runs": Part(((seating_search, "runs_opening", opened_by_lot),), (2,), ("contact",)),
     "two numbers who change in odd lines": Part(
-        ((seating_search, "every_change", lambda problem: starting_seats.every_change(problem)[:1]),), (2,)
+        ((seating_search, "nearest_half", lambda _, possible: possible[:1]),), (2,)
     ),
     "more than half who change": Part(
-        ((seating_search, "more_changes", lambda _: ()),), (2,), only_several_sections=True
+        ((seating_search, "more_changes", lambda *_: ()),), (2,), only_several_sections=True
     ),
     "runs from the best so far": Part(((SECOND, "_beginning", always_anew),), (2,)),
     "runs from new openings": Part(((SECOND, "_beginning", always_best),), (2,)),
@@ -188,7 +188,7 @@ def run_search(event: SessionSeries, goal: str, part: str = "") -> Outcome:
     with count_nodes(work), ExitStack() as stack:
         for place, name, instead in PARTS[part].replacements if part else ():
             stack.enter_context(patch.object(place, name, instead))
-        found = seating_search.find_seatings(event, (goal,), seconds=work.budget, starts=starts, half=not several)
+        found = seating_search.find_seatings(event, (goal,), seconds=work.budget, starts=starts)
     assert isinstance(found, Found)
     key = goals.key(goals.full_order((goal,)), found.thing.score)
     return Outcome(key, found.thing.seatings, found.thing.proved, work.done)

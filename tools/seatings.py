@@ -18,7 +18,7 @@ from byestand.catalog.section_syntax import session_of
 from byestand.formats.file_io import write_text
 from byestand.model.session import Session
 from byestand.search import Found
-from byestand.search.outcome import SearchBudget
+from byestand.search.outcome import Impossible, SearchBudget
 from byestand.second_sessions.multi_session import EventFigures, SessionSeating, account
 from byestand.second_sessions.rules.crossovers import single_section
 from byestand.second_sessions.search.goals import GOALS, Best, full_order, key
@@ -35,7 +35,7 @@ from byestand.second_sessions.search.seating_bounds import (
 )
 from byestand.second_sessions.search.seating_problem import SeatingProblem, SessionSeries, score
 from byestand.second_sessions.search.seating_search import SecondSessionSearch, find_seatings
-from byestand.second_sessions.search.starting_seats import more_changes
+from byestand.second_sessions.search.starting_seats import possible_changes
 from byestand.second_sessions.seating_options import rules_for
 from byestand.second_sessions.seating_planner import make_event
 from data_files import GIVEN, MARK, ROOT, DataFile, keep, origin, report_text, run_command, say, shipped_lines
@@ -87,9 +87,9 @@ def line(known: KnownSeating) -> str:
 def best_of_runs(name: str, goal: str, runs: int) -> tuple[int, ...]:
     """Return the best of the rules and of a number of runs."""
     event, problem = event_of(name), problem_of(name)
-    search = SecondSessionSearch(problem, Best(full_order((goal,))), Lines.of_session(event, 0), math.inf)
-    if "+" in name:
-        search.choices += more_changes(problem)
+    possible = possible_changes(problem)
+    assert not isinstance(possible, Impossible)  # noqa: S101 - nobody has requests
+    search = SecondSessionSearch(problem, Best(full_order((goal,))), Lines.of_session(event, 0), math.inf, possible)
     search.start_from(rule.seatings for rule in rules_for(event))
     for run in range(runs):
         search.cool(run)
@@ -120,23 +120,26 @@ def faults(row: str) -> Iterator[str]:
         yield "it belongs to another movement"
     if known.goal not in GOALS:
         yield f"there is no such goal: {known.goal!r}"
-    total, most, never, turned = counted_anew(known)
+    total, most, never = counted_anew(known)
     if (
         total < known.total.minimum
         or {"total": total, "max": most, "contact": never}.get(known.goal, math.inf) < known.main_bound.minimum
     ):
         yield "it is better than its bound"
-    if "+" not in known.name and any(abs(2 * changing - members) > 1 for changing, members in turned):
-        yield "not half of each line changes direction"
     if known.goal == "balance" and not math.isclose(known.main_bound.minimum, least_competition(problem), rel_tol=1e-5):
         yield "the bound of the balance differs"
     counting = lines and known.goal == "total" and known.total.argument == COUNTING_BOUND
-    if counting and lines and counting_bound(lines, lines, lines.tables // 2) != known.total.minimum:
+    if counting and lines and _least_counted(lines) != known.total.minimum:
         yield "the counting bound differs"
 
 
-def counted_anew(known: KnownSeating) -> tuple[int, int, int, list[tuple[int, int]]]:
-    """Return repeat opponents, the most for one pair, pairs never compared, and changes per line; count each pair."""
+def _least_counted(lines: Lines) -> int:
+    """Return the counting bound over all numbers of pairs that may change direction."""
+    return min(counting_bound(lines, lines, size) for size in range(lines.tables + 1))
+
+
+def counted_anew(known: KnownSeating) -> tuple[int, int, int]:
+    """Return repeat opponents, the most for one pair, and pairs never compared; count each pair."""
     room = event_of(known.name).sessions[0]
     meet = set()
     for movement, offset in zip(room.movements, room.offsets, strict=True):
@@ -151,10 +154,7 @@ def counted_anew(known: KnownSeating) -> tuple[int, int, int, list[tuple[int, in
         if before and after:
             again_ += Counter((a, b))
         never += not (before or after or way[a] == way[b] or way[there] == way[here])
-    turned = [
-        (sum(way[p] == line and way[s] != line for p, s in people), sum(way[p] == line for p in way)) for line in (0, 1)
-    ]
-    return again_.total() // 2, max(again_.values(), default=0), never, turned
+    return again_.total() // 2, max(again_.values(), default=0), never
 
 
 def search(seconds: str, *names: str) -> None:
@@ -170,8 +170,7 @@ def settle(name: str, goal: str, seconds: float) -> None:
     old = known.get((name, goal))
     starts = [(k.seats,) for k in known.values() if k.name == name]
     starts += [(rule.seatings[0],) for rule in rules_for(event)]
-    half = "+" not in name
-    outcome = find_seatings(event, (goal,), seconds=seconds, starts=starts, half=half)
+    outcome = find_seatings(event, (goal,), seconds=seconds, starts=starts)
     if not isinstance(outcome, Found):
         say(f"{name}: {outcome.reason}")
         return
@@ -214,8 +213,13 @@ def _exists(event: SessionSeries, total: int, seconds: float) -> bool:
     lines, clock = Lines.of_session(event, 0), SearchBudget(seconds)
     if lines is None:
         return True
-    sizes = {lines.tables // 2} if lines.is_cyclic else {lines.tables // 2, (lines.tables + 1) // 2}
-    return any(exists_better(lines, lines, size, ImprovementTarget(total), clock) for size in sizes)
+    # In a cyclic movement all directions may be reversed.
+    sizes = range((lines.tables // 2 if lines.is_cyclic else lines.tables) + 1)
+    return any(
+        exists_better(lines, lines, size, ImprovementTarget(total), clock)
+        for size in sizes
+        if counting_bound(lines, lines, size) <= total
+    )
 
 
 def keep_known(new: KnownSeating) -> None:

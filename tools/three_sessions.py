@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from byestand.catalog.section_syntax import session_of
+from byestand.search.outcome import Impossible
 from byestand.second_sessions.search.annealing import anneal_together
 from byestand.second_sessions.search.known_seatings import event_print
 from byestand.second_sessions.search.seating_problem import SessionSeries
-from byestand.second_sessions.search.starting_seats import every_change, opening, spread_opening
+from byestand.second_sessions.search.starting_seats import opening, possible_changes, spread_opening
 from byestand.second_sessions.seating_planner import make_event
 from data_files import MARK, DataFile, keep, origin, report_text, run_command, say, shipped_lines
 
@@ -29,7 +30,9 @@ def line(name: str, millions: int, seed: int) -> str:
     """Return the line that a number of exchanges from a seed builds."""
     event, chance = event_of(name), random.Random(seed)  # noqa: S311 - no secret
     problem = event.problem((event.opening, None, None), 1)
-    change = every_change(problem)[0]
+    possible = possible_changes(problem)
+    assert not isinstance(possible, Impossible)  # noqa: S101 - there are no requests
+    change = possible[0]
     second = tuple(seat + 1 for seat in opening(problem, change, chance))
     problem = event.problem((event.opening, second, None), 2)
     third = tuple(seat + 1 for seat in spread_opening(problem, change, chance))
@@ -49,7 +52,7 @@ def faults(row: str) -> Iterator[str]:
     """Yield the faults of the seats of two sessions."""
     name, meetings, *numbers = report_text(row)
     event = event_of(name)
-    room, size = event.sessions[0], event.size
+    size = event.size
     seats = tuple(map(int, numbers))
     sessions = (event.opening, seats[:size], seats[size:])
     if any(sorted(session) != list(event.opening) for session in sessions):
@@ -57,12 +60,6 @@ def faults(row: str) -> Iterator[str]:
         return
     if meetings != event_print(event):
         yield "it belongs to another movement"
-    for number, session in enumerate(sessions[1:], start=2):
-        for way in (0, 1):
-            line_ = [p for p in event.opening if room.directions[p - 1] == way]
-            changing = sum(room.directions[session[p - 1] - 1] != way for p in line_)
-            if abs(2 * changing - len(line_)) > 1:
-                yield f"not half of each line changes direction in session {number}"
 
 
 def repeats(row: str) -> int:

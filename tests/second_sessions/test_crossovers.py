@@ -10,7 +10,6 @@ from byestand.errors import BadRequest
 from byestand.model.session import Session
 from byestand.second_sessions.multi_session import (
     EventFigures,
-    Requests,
     SessionSeating,
     account,
     judge_seating,
@@ -155,7 +154,7 @@ def test_sections_of_any_sizes_cross_and_the_surplus_stays() -> None:
     """Three sections: every pair seated once; the smallest one crosses as a whole."""
     room = room_of("M0606", "W0806", "W1006")
     seats = several_sections((6, 8, 10), room.letters).seats
-    assert judge_seating(SessionSeating.first(room), SessionSeating(room, seats), Requests(half=False)) == ()
+    assert judge_seating(SessionSeating.first(room), SessionSeating(room, seats)) == ()
     assert room.label(seats[room.seat("AE1") - 1]) == "BN1"
     assert room.label(seats[room.seat("BN8") - 1]) == "BN7"
 

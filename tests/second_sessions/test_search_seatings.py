@@ -10,7 +10,7 @@ import pytest
 from byestand.catalog.section_syntax import session_of
 from byestand.errors import BadRequest
 from byestand.search.outcome import Found, Impossible, OutOfTimeError, SearchBudget
-from byestand.second_sessions.multi_session import Requests, SessionSeating, judge_seating
+from byestand.second_sessions.multi_session import Requests, SessionSeating, account, judge_seating
 from byestand.second_sessions.search.annealing import (
     AnnealingState,
     AnnealingWeights,
@@ -283,12 +283,48 @@ def test_wishes_are_heeded() -> None:
     assert found.thing.score.clashes == 0
 
 
-def test_more_than_half_cannot_stay() -> None:
+def test_requests_that_need_more_pairs_than_may_change_are_impossible() -> None:
+    """7 of 12 NS pairs stay: at most 5 of each line change direction."""
     room = room_of("W1209")
-    event = make_event((room, room), SeatingRequests(stay=frozenset(range(7))))
-    outcome = find_seatings(event, seconds=0.1)
+    seven = frozenset(range(7))
+    outcome = find_seatings(make_event((room, room), SeatingRequests(stay=seven)), seconds=0.1)
+    assert isinstance(outcome, Found)
+    assert sum(room.directions[seat - 1] for seat in outcome.thing.seatings[0][:12]) <= 5
+    six = frozenset(range(12, 18))
+    outcome = find_seatings(make_event((room, room), SeatingRequests(stay=seven, change=six)), seconds=0.1)
     assert isinstance(outcome, Impossible)
-    assert outcome.reason == "half of each line must change direction: of 12 NS pairs 6 keep their direction, not 7"
+    assert outcome.reason == "of the EW pairs at least 6 must change direction, so 6 NS too, but only 5 may"
+
+
+def test_fewest_repeats_may_need_another_number_than_half() -> None:
+    """W0604: 2 repeats if 3 of 6 change direction, 0 if 4 (or 2) do; then four combinations are never compared.
+
+    The seating was found by others: NS 1-6 next at E2 N3 E6 E5 N6 E3, EW 1-6 at N4 N5 E1 N1 N2 E4.
+    """
+    room = room_of("W0604")
+    meets = lines_of("W0604").meets
+    assert [two_halves(meets, meets, number) for number in (2, 3, 4)] == [0, 2, 0]
+    given = tuple(map(room.seat, ["E2", "N3", "E6", "E5", "N6", "E3", "N4", "N5", "E1", "N1", "N2", "E4"]))
+    counted = account([SessionSeating.first(room), SessionSeating(room, given)])
+    assert (counted.total, len(counted.never)) == (0, 4)
+    found = find_seatings(make_event((room, room)), seconds=20.0)
+    assert isinstance(found, Found)
+    assert (found.thing.score.total, found.thing.total.minimum) == (0, 0)
+    # All pairs compared: two repeats, refuted with any number that changes.
+    found = find_seatings(make_event((room, room)), ("contact",), seconds=20.0)
+    assert isinstance(found, Found)
+    assert (found.thing.score.never, found.thing.score.total, found.thing.total.minimum) == (0, 2, 2)
+
+
+@pytest.mark.parametrize("number", [1, 3, 4, 7])
+def test_pairs_that_must_change_are_no_reason_to_refuse(number: int) -> None:
+    """In M0707 all pairs of the two lines meet: those that change meet again, and so do those that stay."""
+    room = room_of("M0707")
+    event = make_event((room, room), SeatingRequests(change=frozenset(range(number)), stay=frozenset(range(number, 7))))
+    found = find_seatings(event, seconds=0.05)
+    assert isinstance(found, Found)
+    assert [room.directions[seat - 1] for seat in found.thing.seatings[0][:7]] == [1] * number + [0] * (7 - number)
+    assert found.thing.score.total == found.thing.total.minimum == number**2 + (7 - number) ** 2
 
 
 def test_sessions_need_as_many_pairs() -> None:
@@ -296,7 +332,17 @@ def test_sessions_need_as_many_pairs() -> None:
         SessionSeries((room_of("W1813"), room_of("W1309")))
 
 
-@pytest.mark.parametrize(("t", "half", "seeds"), [(4, 2, range(2)), (3, 1, range(4, 14)), (3, 2, range(24, 29))])
+@pytest.mark.parametrize(
+    ("t", "half", "seeds"),
+    [
+        (4, 2, range(2)),
+        (3, 1, range(4, 14)),
+        (3, 2, range(24, 29)),
+        (3, 0, range(3)),
+        (3, 3, range(3)),
+        (4, 1, range(1)),
+    ],
+)
 def test_the_refuter_agrees_with_trying_every_seating(t: int, half: int, seeds: range) -> None:
     """Any two meeting tables, not only symmetric ones; in total, for one pair, and with all pairs compared."""
     for seed in seeds:

@@ -10,7 +10,7 @@ from byestand.second_sessions.multi_session import EventFigures, SessionSeating,
 from byestand.second_sessions.search.known_seatings import KnownSeating, known_seatings
 from byestand.second_sessions.search.seating_bounds import Lines
 from byestand.second_sessions.search.seating_problem import SeatingProblem, SessionSeries
-from byestand.second_sessions.search.starting_seats import changes, opening
+from byestand.second_sessions.search.starting_seats import opening, possible_changes
 from seatings import event_of
 from tests.support.published_tables import published_table
 
@@ -42,9 +42,9 @@ def lines_of(name: str) -> Lines:
 
 
 def some_seating(problem: SeatingProblem, seed: int) -> list[int]:
-    change = changes(problem)
-    assert not isinstance(change, Impossible)
-    return opening(problem, change, random.Random(seed))  # noqa: S311 - no secret
+    possible = possible_changes(problem)
+    assert not isinstance(possible, Impossible)
+    return opening(problem, possible[0], random.Random(seed))  # noqa: S311 - no secret
 
 
 def judged(event: SessionSeries, *seatings: tuple[int, ...]) -> EventFigures:

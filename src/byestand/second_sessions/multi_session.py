@@ -13,7 +13,7 @@ from byestand.language import say
 from byestand.model.field import Field
 from byestand.model.judged import Finding
 from byestand.model.movement import Movement
-from byestand.model.session import EW, NS, Session
+from byestand.model.session import Session
 from byestand.verify.measures.balance import Matrix, balance, competition
 from byestand.words.numbers import join_items
 
@@ -129,8 +129,6 @@ class Requests:
     stay: frozenset[int] = frozenset()
     change: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
-    half: bool = True
-    """Whether half of each line must change direction; some seating rules do not require it."""
 
 
 def judge_seating(
@@ -140,7 +138,6 @@ def judge_seating(
     requests = requests or Requests()
     faults = list(_seated_once(first, second))
     if not faults:
-        faults += _half_of_each_line_changes(first, second) if requests.half else ()
         faults += _directions_as_asked(first, second, requests)
         faults += _kept_apart(first, second, requests.apart)
     return tuple(faults)
@@ -173,21 +170,6 @@ def _seated_once(first: SessionSeating, second: SessionSeating) -> Iterator[Find
                 seat=second.session.label(seat),
             )
             yield Finding("seated-nowhere", sentence, contestants=(label(person),))
-
-
-def _half_of_each_line_changes(first: SessionSeating, second: SessionSeating) -> Iterator[Finding]:
-    """In each line half of the pairs change direction, in an odd line one more or less."""
-    for line, name in ((NS, "NS"), (EW, "EW")):
-        members = [p for p in first.session.present if first.session.directions[first.seats[p - 1] - 1] == line]
-        changed = sum(_changes(first, second, p) for p in members)
-        if abs(2 * changed - len(members)) > 1:
-            sentence = say(
-                "{changed} of {count} {line} pairs change direction, not half",
-                changed=changed,
-                count=len(members),
-                line=name,
-            )
-            yield Finding("not-half", sentence)
 
 
 def _directions_as_asked(first: SessionSeating, second: SessionSeating, requests: Requests) -> Iterator[Finding]:

@@ -54,8 +54,6 @@ class SeatingOption:
     steps: tuple[CrossoverStep, ...] = ()
     """The announcements of a rule."""
     warnings: tuple[Finding, ...] = ()
-    half: bool = True
-    """Whether half of each direction change."""
 
 
 def judged_option(
@@ -64,21 +62,17 @@ def judged_option(
     seatings: tuple[Seats, ...],
     *,
     steps: tuple[CrossoverStep, ...] = (),
-    half: bool = True,
 ) -> SeatingOption:
-    """Return an option counted and judged independently of how it was found.
-
-    With *half*, a seating in which not half of each direction change is an error.
-    """
+    """Return an option counted and judged independently of how it was found."""
     seated = zip(event.sessions, (event.opening, *seatings), strict=True)
     first, *later = sittings = [SessionSeating(session, seats) for session, seats in seated]
     stay, change, apart = (frozenset(p + 1 for p in who) for who in astuple(event.wishes))
-    requests = Requests(stay=stay, change=change, apart=apart, half=half)
+    requests = Requests(stay=stay, change=change, apart=apart)
     findings = [finding for sitting in later for finding in judge_seating(first, sitting, requests)]
     if errors := [finding for finding in findings if finding.severity == "error"]:
         raise BrokenMovement(name, errors)
     moved = sum(len(groups(first.session, sitting.session, sitting.seats)) for sitting in later)
-    return SeatingOption(name, seatings, account(sittings), moved, steps=steps, warnings=tuple(findings), half=half)
+    return SeatingOption(name, seatings, account(sittings), moved, steps=steps, warnings=tuple(findings))
 
 
 def with_proof(option: SeatingOption, event: SessionSeries, leading: LowerBound, total: LowerBound) -> SeatingOption:
@@ -147,27 +141,25 @@ def rules_for(event: SessionSeries) -> list[SeatingOption]:
     sizes = _sizes(event)
     if min(sizes) < 4:
         return []
-    rules: list[tuple[Crossover, bool]] = []
     if len(sizes) == 1:
         t = sizes[0]
         matrix = meetings(first)[:t, t:]
-        rules = [(thirds(matrix), True), (single_section(t), True)]
+        rules = [thirds(matrix), single_section(t)]
     else:
         met, way = meetings(first), np.array(first.directions)
         apart = ((way[:, np.newaxis] != way) & (met == 0)).astype(np.int64)
         matrices = tuple(matrix.astype(np.float64) for matrix in (met, apart, event.competitions[0]))
         exchanged = exchanged_groups(first, matrices)
-        rules = [(exchanged, True)] if exchanged else []
-        rules.append((several_sections(sizes, first.letters), False))
-    return [option for rule, half in rules if (option := _accept_rule(event, (rule,), half=half))]
+        rules = [*([exchanged] if exchanged else []), several_sections(sizes, first.letters)]
+    return [option for rule in rules if (option := _accept_rule(event, (rule,)))]
 
 
-def _accept_rule(event: SessionSeries, rule: tuple[Crossover, ...], *, half: bool) -> SeatingOption | None:
+def _accept_rule(event: SessionSeries, rule: tuple[Crossover, ...]) -> SeatingOption | None:
     """Return a counted rule; None if it does not meet the wishes, or not with the missing pairs."""
     steps = rule[0].steps if len(rule) == 1 and not event.sessions[0].missing else ()
     seatings = tuple(_with_phantoms(event, crossover.seats) for crossover in rule)
     try:
-        return judged_option(event, rule[0].name, seatings, steps=steps, half=half)
+        return judged_option(event, rule[0].name, seatings, steps=steps)
     except BrokenMovement:
         return None
 
@@ -183,7 +175,7 @@ def _with_phantoms(event: SessionSeries, seats: Seats) -> Seats:
 
 def _three_by_rule(event: SessionSeries) -> list[SeatingOption]:
     rule = _half_lines(event) if len(event.sessions[0].movements) == 1 else squads(_sizes(event))
-    option = _accept_rule(event, rule, half=True) if rule else None
+    option = _accept_rule(event, rule) if rule else None
     return [option] if option else []
 
 

@@ -12,7 +12,7 @@ from byestand.errors import BadRequest, NoSuchMovement
 from byestand.language import say
 from byestand.model.session import Session
 from byestand.search.outcome import Impossible
-from byestand.second_sessions.multi_session import SessionSeating, judge_seating, session_competition
+from byestand.second_sessions.multi_session import session_competition
 from byestand.second_sessions.search.goals import GOALS, Progress, full_order
 from byestand.second_sessions.search.known_seatings import known_floor, known_starts, known_three, look_up
 from byestand.second_sessions.search.seating_bounds import (
@@ -122,8 +122,7 @@ def _best(
         leading = (
             known.main_bound if goal != "balance" else LowerBound(least_competition(problem), known.main_bound.argument)
         )
-        half = _changes_half(event, known.seats)
-        shipped = with_proof(judged_option(event, goal, (known.seats,), half=half), event, leading, known.total)
+        shipped = with_proof(judged_option(event, goal, (known.seats,)), event, leading, known.total)
         if not effort.improve or (shipped.proved and shipped.total_proved):
             return shipped
     known_too = [(seats,) for seats in known_starts(problem)] if effort.use_known else []
@@ -148,23 +147,13 @@ def _search(
         progress=effort.progress,
         starts=starts,
         floor=floor,
-        half=len(event.sessions[0].movements) == 1,
     )
     two = len(event.sessions) == 2
     if isinstance(outcome, Impossible):
         sentence = say("no such second session exists") if two else say("no such sessions exist")
         raise NoSuchMovement(sentence, because=outcome.reason)
     best = outcome.thing
-    half = not two or _changes_half(event, best.seatings[0])
-    return with_proof(judged_option(event, goals[0], best.seatings, half=half), event, best.main_bound, best.total)
-
-
-def _changes_half(event: SessionSeries, seats: Seats) -> bool:
-    """Return whether half of each direction change; with several sections a search may do otherwise."""
-    first, second = (
-        SessionSeating(session, seated) for session, seated in zip(event.sessions, (event.opening, seats), strict=True)
-    )
-    return "not-half" not in {finding.rule for finding in judge_seating(first, second)}
+    return with_proof(judged_option(event, goals[0], best.seatings), event, best.main_bound, best.total)
 
 
 def _keep_best(option: SeatingOption, shipped: SeatingOption, event: SessionSeries) -> SeatingOption:
@@ -197,7 +186,6 @@ def _serve(option: SeatingOption, order: Sequence[str], shown: Sequence[SeatingO
         groups=best.groups,
         steps=best.steps,
         warnings=best.warnings,
-        half=best.half,
     )
     if worth_of(best, order[:1]) != worth_of(option, order[:1]):
         # A bound of repeats for a worse figure of the goal does not hold for this one.

@@ -1,5 +1,6 @@
 """The proof that no seating of one section is better: every half of the field that could be is tried and refuted.
 
+A *half* here has any number of pairs of each line: those numbers are tried that the counting bound does not rule out.
 Fix the pairs that change direction and their seats. Then the pairs that change and those that stay are two separate
 packings (:func:`fewest_common`), each with at least e1 + e2 - h·h repeats. Only halves with few
 enough meetings inside are left, and there are not many.
@@ -12,7 +13,7 @@ degree a laid on one of degree b among m rows still to come has at least a + b -
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -46,7 +47,7 @@ def fewest_common(first: Counts, second: Counts, wanted: ImprovementTarget, cloc
     >>> fewest_common(one, one, ImprovementTarget(9), SearchBudget(1))
     2
     """
-    return _RowPlacement(first, second, wanted, clock).solve()
+    return _RowPlacement(first, second, wanted, clock).solve() if len(first) else 0
 
 
 class _RowPlacement:
@@ -220,13 +221,18 @@ class Prover:
     """Refutes better seatings of one section; tries nothing twice."""
 
     def __init__(
-        self, first: Lines, second: Lines, problem: SeatingProblem, choices: Sequence[tuple[int, int]], deadline: float
+        self,
+        first: Lines,
+        second: Lines,
+        problem: SeatingProblem,
+        bounds: Mapping[tuple[int, int], int],
+        deadline: float,
     ) -> None:
         self.first, self.second, self.problem, self.deadline = first, second, problem, deadline
         before, after = problem.direction_before, problem.direction
         turned = sum(before[person] == 0 and after[seat] == 1 for person, seat in problem.phantoms)
-        self.sizes = tuple(ns + turned for ns, _ in choices)
-        """The number of NS pairs that change direction, including phantoms; in odd lines that may be two numbers."""
+        self.bounds = {ns + turned: bound for (ns, _), bound in bounds.items()}
+        """The counting bound for every number of NS pairs that may change direction, including phantoms."""
         self.tried: set[ImprovementTarget] = set()
 
     def raise_bounds(
@@ -263,7 +269,9 @@ class Prover:
         try:
             clock = SearchBudget(left)
             return left > 0 and not any(
-                exists_better(self.first, self.second, size, wanted, clock) for size in self.sizes
+                exists_better(self.first, self.second, size, wanted, clock)
+                for size, bound in self.bounds.items()
+                if bound <= wanted.total
             )
         except OutOfTimeError:
             return False

@@ -11,7 +11,6 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -187,12 +186,14 @@ def _cheap(degrees: list[int], size: int, most: int, clock: SearchBudget) -> lis
     return choices
 
 
-def counting_bound_of(problem: SeatingProblem, lines: tuple[Lines, Lines], choices: Sequence[tuple[int, int]]) -> int:
-    """Return the counting bound without phantoms, with the best of the numbers that may change direction."""
+def counting_bounds(
+    problem: SeatingProblem, lines: tuple[Lines, Lines], changes: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], int]:
+    """Return the counting bound without phantoms for each of the numbers that may change direction."""
     first, second = lines
     one = first.without([person for person, _ in problem.phantoms], problem.direction_before)
     other = second.without([seat for _, seat in problem.phantoms], problem.direction)
-    return min(counting_bound(one, other, ns, ew) for ns, ew in choices)
+    return {(ns, ew): counting_bound(one, other, ns, ew) for ns, ew in changes}
 
 
 def leading_bound(goal: str, total: LowerBound, problems: Sequence[SeatingProblem]) -> LowerBound:
@@ -226,12 +227,11 @@ def least_competition(problem: SeatingProblem) -> float:
 
 
 def repeats_bound(event: SessionSeries) -> int:
-    """Return the fewest repeats for any choice of pairs that change direction, if half of each line does.
+    """Return the fewest repeats in three sessions, whoever changes direction.
 
     Two people that sit in the same direction in all sessions never meet. People fall into eight classes by their
-    directions, four of each line; all pairs but those within a class may meet, and further meetings are repeats. With
-    x of a line of n in the class that stays twice, the other three have s - x, s' - x and n - s - s' + x, where s and
-    s' (halves of n) stay in session 2 and in session 3: the pairs outside are most if the sum of squares is least.
+    directions, four of each line; all pairs but those within a class may meet, and further meetings are repeats. The
+    pairs outside are most if the classes of a line are as equal as possible.
     """
     room = event.sessions[0]
     lines = [sum(room.directions[p - 1] == way for p in room.present) for way in (0, 1)]
@@ -240,9 +240,6 @@ def repeats_bound(event: SessionSeries) -> int:
 
 
 def _least_squares(line: int) -> int:
-    halves = {line // 2, (line + 1) // 2}
-    return min(
-        x**2 + (one - x) ** 2 + (other - x) ** 2 + (line - one - other + x) ** 2
-        for one, other in product(halves, repeat=2)
-        for x in range(max(0, one + other - line), min(one, other) + 1)
-    )
+    """Return the least sum of squares of four whole numbers with this sum."""
+    each, rest = divmod(line, 4)
+    return (4 - rest) * each**2 + rest * (each + 1) ** 2

@@ -20,16 +20,17 @@ from byestand.second_sessions.search.seating_bounds import (
     Lines,
     LowerBound,
     counted_bound,
-    counting_bound_of,
+    counting_bounds,
     leading_bound,
     repeats_bound,
 )
 from byestand.second_sessions.search.seating_problem import SeatingProblem, SeatingScore, Seats, SessionSeries, score
 from byestand.second_sessions.search.starting_seats import (
-    changes,
-    every_change,
+    Change,
     more_changes,
+    nearest_half,
     opening,
+    possible_changes,
     runs_opening,
     spread_opening,
 )
@@ -74,26 +75,23 @@ def find_seatings(
     progress: Progress | None = None,
     starts: Iterable[Sequence[Seats]] = (),
     floor: LowerBound | None = None,
-    half: bool = True,
 ) -> Found[FoundSeating] | Impossible:
     """Find the best seatings of all sessions but the first by the order of *goals*.
 
-    Half of each line changes direction; with one session to seat, and unless *half* is required, the search also tries
-    more. *starts* are known seatings; the best of them is kept unless a better one is found, and some runs start from
-    them. *floor* is a known bound of repeats.
+    Any number of pairs may change direction; the search begins with half of each line. *starts* are known seatings; the
+    best of them is kept unless a better one is found, and some runs start from them. *floor* is a known bound of
+    repeats.
     """
     problem = event.problem((event.opening,), 1)
-    change = changes(problem)
-    if isinstance(change, Impossible):
-        return change
+    possible = possible_changes(problem)
+    if isinstance(possible, Impossible):
+        return possible
     best, deadline = Best(full_order(goals)), time.monotonic() + seconds
     search: SecondSessionSearch | BothSessionsSearch
     if len(event.sessions) == 2:
-        search = SecondSessionSearch(problem, best, Lines.of_session(event, 0), deadline, floor)
-        if not half:
-            search.choices += more_changes(problem)
+        search = SecondSessionSearch(problem, best, Lines.of_session(event, 0), deadline, possible, floor)
     else:
-        search = BothSessionsSearch(event, best, change, deadline)
+        search = BothSessionsSearch(event, best, possible[0], deadline)
     best.progress = progress
     search.start_from(starts)
     search.run()
@@ -121,20 +119,26 @@ class SecondSessionSearch:
         best: Best,
         earlier: Lines | None,
         deadline: float,
+        possible: Sequence[Change],
         floor: LowerBound | None = None,
     ) -> None:
         self.problem, self.best, self.deadline = problem, best, deadline
         self.starts: list[tuple[int, ...]] = []
         later = Lines.for_lines(problem.graph, problem.direction) if earlier else None
         self.lines = (earlier, later) if earlier and later and earlier.tables == later.tables else None
-        choices = every_change(problem)
-        # In a cyclic movement all directions may be reversed: see `docs/crossovers.md`.
-        self.choices = choices[:1] if self.lines and any(lines.is_cyclic for lines in self.lines) else choices
-        self.total = counted_bound(counting_bound_of(problem, self.lines, self.choices) if self.lines else 0)
+        if self.lines and any(lines.is_cyclic for lines in self.lines) and not problem.fixed_direction:
+            # All directions may be reversed: see docs/crossovers.md.
+            possible = [change for change in possible if 2 * change[0] <= self.lines[0].tables]
+        self.choices = nearest_half(problem, possible)
+        if earlier is None:
+            self.choices += more_changes(problem, possible)
+        self.bounds = counting_bounds(problem, self.lines, possible) if self.lines else {}
+        """The counting bounds for every number of pairs that may change direction."""
+        self.total = counted_bound(min(self.bounds.values(), default=0))
         if floor and floor.minimum > self.total.minimum:
             self.total = floor
         self.leading = leading_bound(best.goal, self.total, [problem])
-        self.prover = Prover(*self.lines, problem, self.choices, deadline) if self.lines else None
+        self.prover = Prover(*self.lines, problem, self.bounds, deadline) if self.lines else None
         seats = opening(problem, self.choices[0], random.Random(0))  # noqa: S311 - no secret
         best.minimum = self.leading.minimum
         self.keep(seats)
@@ -191,7 +195,9 @@ class SecondSessionSearch:
         problem, chance = self.problem, random.Random(run)  # noqa: S311 - no secret
         may_run = self.best.goal == "contact" and not problem.phantoms and not problem.fixed_direction
         runs = self.choices[:1] if self.lines and may_run else ()
-        kinds = [*runs, *self.starts, *self.choices]
+        # Other numbers that change direction are tried only where their bound leaves room for fewer repeats.
+        others = [change for change, bound in self.bounds.items() if bound < self.best.score.total]
+        kinds = [*runs, *self.starts, *dict.fromkeys((*self.choices, *others))]
         number = run // 2 % len(kinds)
         kind = kinds[number]
         if number < len(runs) and self.lines:
@@ -204,7 +210,7 @@ class SecondSessionSearch:
 class BothSessionsSearch:
     """The search for two sessions, from scratch again and again."""
 
-    def __init__(self, event: SessionSeries, best: Best, change: tuple[int, int], deadline: float) -> None:
+    def __init__(self, event: SessionSeries, best: Best, change: Change, deadline: float) -> None:
         self.event, self.best, self.change, self.deadline = event, best, change, deadline
         self.total = counted_bound(repeats_bound(event))
         every_two = [event.problem((*[None] * one, event.opening), other) for one, other in combinations(range(3), 2)]

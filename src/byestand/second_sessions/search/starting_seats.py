@@ -1,86 +1,73 @@
 """Seatings to start from: directions by the rules, seats at random."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
 
 import numpy as np
 
-from byestand.language import phrase, say
+from byestand.language import say
 from byestand.search.outcome import Impossible
 from byestand.second_sessions.search.seating_bounds import Lines
 from byestand.second_sessions.search.seating_problem import SeatingProblem
 from byestand.words.seats import seat_text
 
 NAMES = ("NS", "EW")
-_KEEP = phrase(
-    "half of each line must change direction: of {pairs} {line} pairs {number} keep their direction, not {requested}"
-)
-_CHANGE = phrase(
-    "half of each line must change direction: of {pairs} {line} pairs {number} change direction, not {requested}"
-)
 STEPS = 4
 
+Change: TypeAlias = tuple[int, int]
+"""How many NS pairs and how many EW pairs change direction."""
 
-def changes(problem: SeatingProblem) -> tuple[int, int] | Impossible:
-    """Return how many NS and EW pairs change direction: half of each line, up to one pair in an odd line.
 
-    The smaller number if both are possible; requests must be met.
+def possible_changes(problem: SeatingProblem) -> tuple[Change, ...] | Impossible:
+    """Return all numbers of pairs that may change direction, those nearest to half of each line first.
+
+    The number of NS pairs gives that of EW pairs, because every seat is taken. Requests leave fewer numbers.
     """
-    possible, reasons = _all_changes(problem)
-    return possible[0] if possible else Impossible(reasons[-1], "theorem")
+    lines = [frozenset(p for p in problem.people if problem.direction_before[p] == way) for way in (0, 1)]
+    taken = {seat for _, seat in problem.phantoms}
+    ns_seats = sum(way == 0 and seat not in taken for seat, way in enumerate(problem.direction))
+    more = ns_seats - len(lines[0])
+    least, most = zip(
+        *((len(line & problem.wishes.change), len(line - problem.wishes.stay)) for line in lines), strict=True
+    )
+    numbers = range(max(least[0], least[1] - more), min(most[0], most[1] - more) + 1)
+    if not numbers:
+        many = 0 if least[0] + more > most[1] else 1
+        needed = least[many] + (more if many == 0 else -more)
+        sentence = say(
+            "of the {many} pairs at least {least} must change direction, so {needed} {few} too, but only {most} may",
+            least=least[many],
+            many=seat_text(NAMES[many]),
+            needed=needed,
+            few=seat_text(NAMES[1 - many]),
+            most=most[1 - many],
+        )
+        return Impossible(sentence, "theorem")
+    return tuple(sorted(((ns, ns + more) for ns in numbers), key=lambda change: (_from_half(change, lines), change)))
 
 
-def every_change(problem: SeatingProblem) -> tuple[tuple[int, int], ...]:
-    """Return all possible numbers: two in odd lines, unless requests leave one."""
-    return tuple(_all_changes(problem)[0])
+def nearest_half(problem: SeatingProblem, possible: Sequence[Change]) -> tuple[Change, ...]:
+    """Return the numbers nearest to half of each line: two in odd lines, unless requests leave one."""
+    lines = [[p for p in problem.people if problem.direction_before[p] == way] for way in (0, 1)]
+    return tuple(change for change in possible if _from_half(change, lines) == _from_half(possible[0], lines))
 
 
-def more_changes(problem: SeatingProblem) -> tuple[tuple[int, int], ...]:
+def more_changes(problem: SeatingProblem, possible: Sequence[Change]) -> tuple[Change, ...]:
     """Return larger numbers that may change direction, in a few steps from half of each line to all pairs.
 
     Between sections that may be better: opponents from one section have been compared already.
     """
     line = sum(problem.direction_before[p] == 0 for p in problem.people)
-    numbers = [line // 2 + step * (line - line // 2) // STEPS for step in range(1, STEPS)]
-    return tuple(_all_changes(problem, numbers)[0])
+    numbers = {line // 2 + step * (line - line // 2) // STEPS for step in range(1, STEPS)}
+    return tuple(sorted(change for change in possible if change[0] in numbers))
 
 
-def _all_changes(
-    problem: SeatingProblem, numbers: Sequence[int] | None = None
-) -> tuple[list[tuple[int, int]], list[str]]:
-    """Return the possible numbers of NS and EW pairs that change, and reasons; half of each line without *numbers*."""
-    lines = [[p for p in problem.people if problem.direction_before[p] == way] for way in (0, 1)]
-    taken = {seat for _, seat in problem.phantoms}
-    ns_seats = sum(way == 0 and seat not in taken for seat, way in enumerate(problem.direction))
-    possible: list[tuple[int, int]] = []
-    reasons: list[str] = []
-    for ns in sorted({len(lines[0]) // 2, (len(lines[0]) + 1) // 2} if numbers is None else {*numbers}):
-        ew = ns_seats - len(lines[0]) + ns
-        if not 0 <= ew <= len(lines[1]) or (numbers is None and abs(2 * ew - len(lines[1])) > 1):
-            text = say("with {seats} NS seats, half of each line cannot change direction", seats=ns_seats)
-            reasons.append(text)
-        elif conflicts := _request_conflicts(problem, lines, (ns, ew)):
-            reasons += conflicts
-        else:
-            possible.append((ns, ew))
-    return possible, reasons
+def _from_half(change: Change, lines: Sequence[Collection[int]]) -> int:
+    return sum(abs(2 * number - len(line)) for number, line in zip(change, lines, strict=True))
 
 
-def _request_conflicts(problem: SeatingProblem, lines: Sequence[Sequence[int]], change: tuple[int, int]) -> list[str]:
-    """Return the requests that do not fit if these numbers of each line change direction."""
-    requests = problem.wishes
-    return [
-        say(text, pairs=len(line), line=seat_text(name), number=number, requested=len(pairs & set(line)))
-        for line, name, changing in zip(lines, NAMES, change, strict=True)
-        for pairs, number, text in (
-            (requests.stay, len(line) - changing, _KEEP),
-            (requests.change, changing, _CHANGE),
-        )
-        if len(pairs & set(line)) > number
-    ]
-
-
-def opening(problem: SeatingProblem, change: tuple[int, int], chance: random.Random) -> list[int]:
+def opening(problem: SeatingProblem, change: Change, chance: random.Random) -> list[int]:
     """Return a random seating in which these numbers of each line change direction.
 
     After two sessions NS NS and EW EW should sit NS, the others EW: any two are then in the same direction at least
@@ -93,7 +80,7 @@ def opening(problem: SeatingProblem, change: tuple[int, int], chance: random.Ran
     return _random_seating(problem, goes, chance)
 
 
-def spread_opening(problem: SeatingProblem, change: tuple[int, int], chance: random.Random) -> list[int]:
+def spread_opening(problem: SeatingProblem, change: Change, chance: random.Random) -> list[int]:
     """Return a random seating in which these numbers of each line change direction, spread evenly over all classes.
 
     After two sessions that makes eight classes, and the most pairs that do not always sit in the same direction.
