@@ -134,6 +134,7 @@ EXCEPTIONS = {
     "board layouts": r"\b\d+-(?:up|down)(?:-\d+-(?:up|down))*\b",
     "pair numbers": r"\b[A-Z]?[NESW]\d+\b",
     "rules of findings": r"\[[a-z-]+\]",
+    "marks of repair options": r"^ *\d+ [a-z][0-9a-f]{3}\b",
 }
 
 
@@ -150,7 +151,7 @@ def untranslated_lines(text: str) -> list[str]:
     """Return the words that are not in the catalogue and are no exceptions."""
     rest = outside_of_phrases(text)
     for pattern in EXCEPTIONS.values():
-        rest = re.sub(pattern, " ", rest)
+        rest = re.sub(pattern, " ", rest, flags=re.MULTILINE)
     return re.findall(r"[^\W\d_]+", rest)
 
 

@@ -30,7 +30,10 @@ Repair = Callable[..., dict[str, Any]]
 QUICK = ("--seconds", "0.2")
 ONLY_BACK = ("--boards", "3:4=5")
 """After round 3 of M0909: without any search it is proved that nothing is better than back to the plan."""
-KEYS = ["kind", "lost", "lost_already", "again", "extra_shared", "instructed", "changes", "proved", "scope", "say"]
+KEYS = [
+    *("mark", "kind", "lost", "lost_already", "again", "extra_shared", "instructed", "changes", "proved", "scope"),
+    "say",
+]
 
 
 @pytest.fixture

@@ -1,16 +1,20 @@
 """Problems of every kind in every movement; an independent checker confirms the answers of the command."""
 
+import json
+import os
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from byestand.cli import run
+from soak import busy_loops
 from tests.oracles.repair_checker import differences, laid_over
 from tests.oracles.second_repairer import TooLong, better_than
 from tests.support.irregular_nights import WrongNight, read
 from tests.support.random_mishaps import MOVEMENTS, Mishap, mishaps, random_mishap
-from tests.support.repair_command import answer, plan_of
+from tests.support.repair_command import RepairRefusal, answer, plan_of, repair_output
 from tests.support.repair_seed_cases import CASES, GIVEN, seed_case
 
 pytestmark = pytest.mark.usefixtures("own_time")
@@ -80,6 +84,33 @@ def test_changes_laid_over_the_plan_are_the_file(seed: int, tmp_path: Path) -> N
         assert {p: c for p, c in over.items() if c.played} == {p: c for p, c in ahead.items() if c.played}, str(mishap)
         for place, cell in over.items():
             assert {*cell.seats} <= {0, *ahead[place].seats}, (str(mishap), place)
+
+
+@pytest.mark.slow
+def test_a_busy_machine_gives_the_same_options_and_a_mark_always_means_the_same(tmp_path: Path) -> None:
+    """The search ends after some work, not after some seconds: here several processes compete for each processor."""
+    report = ("repair", "M1615", "--after", "4", "--moved", "ew:+2@3", "--left", "E6")
+    printed = json.loads(repair_output(*report, "--format", "json"))
+    with busy_loops(2 * (os.cpu_count() or 1)):
+        again = json.loads(repair_output(*report, "--format", "json"))
+    assert again == printed
+    assert not printed["cut_off"]
+    marks = [option["mark"] for option in printed["options"]]
+    assert len(set(marks)) == len(marks) > 2
+    by_mark, by_number = tmp_path / "mark.csv", tmp_path / "number.csv"
+    repair_output(*report, "--option", marks[2].upper(), "--output", str(by_mark))
+    repair_output(*report, "--option", "3", "--output", str(by_number))
+    assert by_mark.read_bytes() == by_number.read_bytes()
+    with pytest.raises(RepairRefusal, match="no option has this mark"):
+        repair_output(*report, "--option", "z000", "--output", str(tmp_path / "none.csv"))
+
+
+def test_a_search_that_time_ends_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("byestand.search.outcome.LAST_RESORT", 0.0)
+    assert run(["repair", "M1615", "--after", "4", "--moved", "ew:+2@3", "--left", "E6", "--format", "json"]) == 0
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["cut_off"]
+    assert "the search was stopped because this machine is slow or busy" in printed.err
 
 
 def test_a_half_table_that_its_pair_leaves_is_a_change(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from byestand.model.movement import Movement
 from byestand.movements import switch_arrow, with_missing
 from byestand.repairs.actual_play import ActualPlay
 from byestand.repairs.repair_options import RepairLimits, late_plays, options
-from byestand.repairs.repair_plan import repair_data
+from byestand.repairs.repair_plan import RepairOptions, repair_data
 from byestand.repairs.search.lower_bounds import loss_of, sharing_fits
 from byestand.repairs.search.repair_problem import SearchLimits
 from byestand.repairs.search.seat_matching import fill_seats, seat_late_pairs
@@ -269,7 +269,7 @@ def test_a_wrong_move_and_people_who_come_or_go_at_once_give_something_legal(see
 def test_who_changes_sides_has_the_next_number_of_both_lines_in_the_data() -> None:
     wanted = RepairLimits(copies=1, extra=1, seconds=NO_HURRY)
     found = options(after(find("M0909"), 1, came=1), wanted).options
-    data: Any = repair_data(found, [""] * len(found))
+    data: Any = repair_data(RepairOptions(found, ((),) * len(found), ()))
     (two_way,) = [option for option in data["options"] if option["kind"] == "two-way"]
     plan = find("M0909")
     for change in two_way["changes"]:

@@ -1,8 +1,11 @@
 """The repair options that no other option beats: found, judged, counted and sorted for the director."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
+from string import ascii_lowercase
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -18,7 +21,7 @@ from byestand.repairs.search.seat_matching import fill_seats, seat_late_pairs
 from byestand.repairs.search.strategy import change_boards
 from byestand.repairs.search.uniform_moves import move_alike
 from byestand.search import Found, Impossible, OutOfTime
-from byestand.search.outcome import SearchBudget
+from byestand.search.outcome import SearchBudget, Work
 from byestand.verify import judge
 
 FEW_TABLES = 4
@@ -27,6 +30,8 @@ PLAN, TABLES, ALIKE, LEAVING, TWO_WAY = "plan", "tables", "alike", "leaving", "t
 KINDS = (PLAN, TABLES, ALIKE, LEAVING, "place", "half", "rover", TWO_WAY, "party")
 """Kinds of options, the simplest first."""
 ANY_SEATING: Scope = "any seating"
+MARK = re.compile(r"[a-z][0-9a-f]{3}")
+MARK_CHARS = 4
 FOR_THE_REST, MIN_SECONDS = 0.55, 0.1
 """Seconds for starting, judging and printing; and the least time for the searches."""
 
@@ -57,6 +62,14 @@ class Option:
         rounds = len(how.groups) * (self.actual_play.late_pairs + len(arrived))
         return rounds - int(np.isin(plays, arrived).sum())
 
+    @cached_property
+    def mark(self) -> str:
+        """A short name of the content, the same in every run; it begins with a letter: ``k4f9``."""
+        how = self.continuation
+        content = repr((how.kind, how.calls, self.actual_play.plan.field.lines)).encode()
+        digest = sha256(content + how.seats.astype("<i8").tobytes() + how.groups.astype("<i8").tobytes()).digest()
+        return f"{ascii_lowercase[digest[0] % len(ascii_lowercase)]}{digest[1:3].hex()[:3]}"
+
     @property
     def cost_to_players(self) -> tuple[int, int, int]:
         """Return what is compared first: rounds without play for late pairs, tables lost, repeat opponents."""
@@ -72,6 +85,8 @@ class Repairs:
     """Options found by a search that have errors. They are not offered; there should be none."""
     why_waiting: str = ""
     """Why late pairs cannot all play in every round, as a clause; "" if they can, or if it is not known."""
+    was_cut_off: bool = False
+    """Whether the search was stopped by time, so that another run may find other options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +97,7 @@ class RepairLimits:
     extra: int = 1
     """Sets of boards that may be shared in a round in addition to the plan."""
     seconds: float = 2.0
+    """The length of the search on a usual machine; on every machine it does the same work."""
 
 
 class FinderResult(NamedTuple):
@@ -102,14 +118,16 @@ def options(
     clock: SearchBudget | None = None,
 ) -> Repairs:
     """Return the options, the plan among them; *forgiven* are rules that the plan breaks by intention."""
-    clock = clock or SearchBudget(max(MIN_SECONDS, wanted.seconds - FOR_THE_REST))
+    seconds = max(MIN_SECONDS, wanted.seconds - FOR_THE_REST)
+    clock = clock or SearchBudget(seconds, work=Work.for_seconds(wanted.seconds))
     results = list(_search_results(played, SearchLimits(wanted.copies, wanted.extra, clock)))
     candidates = [_option(at, how, wanted, forgiven) for result in results for at, how in result.continuations]
     candidates[0].judged.require_valid(say("rest of the plan"))
     sound = [option for option in candidates if option.judged.is_sound]
     unsound = tuple(option.judged for option in candidates if not option.judged.is_sound)
     because = "; ".join(result.because for result in results if result.because)
-    return Repairs(in_order(sound), unsound, because if all(option.idle_rounds for option in sound) else "")
+    why_waiting = because if all(option.idle_rounds for option in sound) else ""
+    return Repairs(in_order(sound), unsound, why_waiting, clock.work.was_cut_off)
 
 
 def _search_results(played: ActualPlay, limits: SearchLimits) -> Iterator[FinderResult]:

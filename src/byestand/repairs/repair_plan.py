@@ -3,7 +3,7 @@
 The command line and the app use this module.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest
@@ -43,6 +43,8 @@ class RepairOptions:
     sentences: tuple[tuple[str, ...], ...]
     unsound: tuple[Judged, ...]
     """Options that were found but have errors, so they are not offered."""
+    was_cut_off: bool = False
+    """Whether the search was stopped by time, so that another run may find other options."""
 
 
 def repair_limits(plan: Movement, *, cases: int | None, extra: int, seconds: float) -> RepairLimits:
@@ -73,7 +75,7 @@ def find_repair_options(
     texts = tuple(
         (*sat_down, *sentences(each, section.boards, repairs.why_waiting, letter)) for each in repairs.options
     )
-    return RepairOptions(repairs.options, texts, repairs.unsound)
+    return RepairOptions(repairs.options, texts, repairs.unsound, repairs.was_cut_off)
 
 
 def _sat_down(plan: Movement, after: int, mishaps: Mishaps) -> tuple[str, ...]:
@@ -141,15 +143,26 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str, letter: 
     yield from ruling_text.late_play_words(night, late_plays(night, plan), boards, letter)
 
 
-def repair_data(options: Sequence[Option], said: Sequence[str]) -> dict[str, object]:
-    """Return options as plain data, each with its text in *said*."""
+def cut_off_text() -> str:
+    """Return what to know about options if the search was stopped by time."""
+    return say("the search was stopped because this machine is slow or busy; another run may find other options")
+
+
+def repair_data(repairs: RepairOptions) -> dict[str, object]:
+    """Return options as plain data."""
+    options = repairs.options
     planned = next(option.actual_play.plan.field for option in options if option.continuation.kind == "plan")
-    return {"options": [_option_data(option, text, planned) for option, text in zip(options, said, strict=True)]}
+    texts = (" ".join(lines) for lines in repairs.sentences)
+    return {
+        "options": [_option_data(option, text, planned) for option, text in zip(options, texts, strict=True)],
+        "cut_off": repairs.was_cut_off,
+    }
 
 
 def _option_data(option: Option, text: str, planned: Field) -> dict[str, object]:
     figures, how, field = option.figures, option.continuation, option.actual_play.plan.field
     return {
+        "mark": option.mark,
         "kind": how.kind,
         "lost": len(figures.lost_cells),
         "lost_already": len(figures.lost_already),

@@ -14,8 +14,10 @@ there is none, because 3 tables cannot seat it
 Outcomes are cached, except `OutOfTime`: another attempt may find something.
 
 The length of a search is limited in nodes, which are the same on every machine, and in seconds, because users wait.
+What people choose from is limited in units of work, so that a slow laptop gives the same answer as a fast one.
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -115,6 +117,8 @@ CLOCK_EVERY = 255
 
 UNITS_A_SECOND = 250_000
 """Units of work per second if work measures time; a unit takes about 4 microseconds."""
+LAST_RESORT = 10
+"""How many times as long as intended a request may take, on a slow or busy machine."""
 
 
 @dataclass(slots=True)
@@ -126,11 +130,24 @@ class Work:
 
     measures_time: bool = False
     done: int = 0
+    last_resort: float = math.inf
+    """When clocks that measure work end all the same, by the system's clock."""
+    was_cut_off: bool = False
+    """Whether they did: another run may then have another answer."""
+
+    @classmethod
+    def for_seconds(cls, seconds: float) -> "Work":
+        """Return work that measures time, for a request that should take some seconds."""
+        return cls(measures_time=True, last_resort=time.monotonic() + LAST_RESORT * seconds)
 
     @property
     def elapsed_time(self) -> float:
-        """The time in seconds, by the system or by the work done."""
-        return self.done / UNITS_A_SECOND if self.measures_time else time.monotonic()
+        """The time in seconds, by the system or by the work done; infinite after the last resort."""
+        if not self.measures_time:
+            return time.monotonic()
+        if time.monotonic() > self.last_resort:
+            self.was_cut_off = True
+        return math.inf if self.was_cut_off else self.done / UNITS_A_SECOND
 
 
 class OutOfEffortError(Exception):
@@ -152,7 +169,8 @@ class SearchBudget:
     end: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.end = self.work.elapsed_time + self.seconds
+        start = self.work.elapsed_time
+        self.end = start + self.seconds if start < math.inf else -math.inf
 
     @property
     def seconds_left(self) -> float:

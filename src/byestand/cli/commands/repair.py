@@ -20,9 +20,9 @@ from byestand.language import say, say_many
 from byestand.model.session import Session
 from byestand.repairs.mishap_syntax import Mishaps, parse_mishaps
 from byestand.repairs.option_text import option_title, proof_words
-from byestand.repairs.repair_options import Option
-from byestand.repairs.repair_plan import find_repair_options, repair_data, repair_limits
-from byestand.sanitize import printable
+from byestand.repairs.repair_options import MARK, MARK_CHARS, Option
+from byestand.repairs.repair_plan import cut_off_text, find_repair_options, repair_data, repair_limits
+from byestand.sanitize import plain_number, printable
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,7 +50,7 @@ class RepairRequest:
     boards_per_round: tuple[int, ...] | None
     to: str
     output: str | None
-    option: int
+    option: str
     force: bool
     switches: Switches
 
@@ -95,14 +95,22 @@ class RepairRequest:
 @click.option(
     "--extra-sharing", type=WHOLE_NUMBER, default=1, metavar="0|1", help="Extra shares allowed per round (default 1)."
 )
-@click.option("--seconds", type=DECIMAL, default=2.0, metavar="S", help="Search time in seconds (default 2).")
+@click.option(
+    "--seconds",
+    type=DECIMAL,
+    default=2.0,
+    metavar="S",
+    help="Length of the search, in seconds of a usual machine (default 2).",
+)
 @click.option("--section", metavar="LETTER", help="Section to repair, if there are several.")
 @click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
 @click.option("--boards-per-round", type=BOARDS_A_ROUND, help="Boards per round; shows board numbers.")
 @switch_options
 @click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 @click.option("-o", "--output", metavar="FILE", help="Write the repaired movement to a file.")
-@click.option("--option", type=WHOLE_NUMBER, default=1, metavar="N", help="Number of the option to write (default 1).")
+@click.option(
+    "--option", default="1", metavar="MARK|N", help="Mark or number of the option to write (default: the first)."
+)
 @force_option
 @with_request(RepairRequest)
 def command(request: RepairRequest) -> None:
@@ -120,8 +128,9 @@ def command(request: RepairRequest) -> None:
     ways = find_repair_options(document.section, request.after, mishaps, having)
     discarded = say("option discarded because it has an error")
     print_warnings(f"{discarded}: {judged.errors[0].sentence}" for judged in ways.unsound)
+    print_warnings([cut_off_text()] if ways.was_cut_off else [])
     if request.to == "json":
-        click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.sentences])))
+        click.echo(json_text(repair_data(ways)))
     else:
         sentences = ways.sentences
         if mishaps == Mishaps():
@@ -165,17 +174,36 @@ def _mishaps(request: RepairRequest, document: Document) -> Mishaps:
     )
 
 
-def _require_place(path: Path, number: int, *, force: bool) -> None:
+def _require_place(path: Path, option: str, *, force: bool) -> None:
     """Raise before the search if the file cannot be written."""
-    if number < 1:
+    number = plain_number(option)
+    if number is not None and number < 1:
         raise BadRequest(say("there is no option {number}; options are numbered from 1", number=number))
+    if number is None and not MARK.fullmatch(option.strip().lower()):
+        raise BadRequest(
+            say("expected the mark or the number of an option, such as k4f9 or 1: {option!r}", option=option[:40])
+        )
     if format_of(path.suffix).for_acblscore:
         require_short_name(path)
     require_free([path], force=force)
 
 
-def _write(document: Document, options: Sequence[Option], number: int, path: Path) -> None:
+def _write(document: Document, options: Sequence[Option], name: str, path: Path) -> None:
     """Write the whole session with one of the options."""
+    option = _find_option(options, name)
+    section = replace(document.section, judged=option.judged)
+    print_warnings(write([replace(document, section=section)], format_of(path.suffix), path, force=True))
+
+
+def _find_option(options: Sequence[Option], name: str) -> Option:
+    """Return the option with a mark or a number."""
+    number = plain_number(name)
+    if number is None:
+        marked = next((option for option in options if option.mark == name.strip().lower()), None)
+        if marked is None:
+            marks = ", ".join(option.mark for option in options)
+            raise BadRequest(say("no option has this mark (marks are {marks}): {mark!r}", marks=marks, mark=name[:40]))
+        return marked
     if number > len(options):
         raise BadRequest(
             say_many(
@@ -185,8 +213,7 @@ def _write(document: Document, options: Sequence[Option], number: int, path: Pat
                 option=number,
             )
         )
-    section = replace(document.section, judged=options[number - 1].judged)
-    print_warnings(write([replace(document, section=section)], format_of(path.suffix), path, force=True))
+    return options[number - 1]
 
 
 def _arguments(named: tuple[str, ...]) -> list[str]:
@@ -224,7 +251,7 @@ def _lines(name: str, after: int, options: Sequence[Option], sentences: Sequence
     width = max(map(len, titles))
     yield say("{name} after round {round}", name=name, round=after)
     yield ""
-    yield f"   {'':{width}}  {'  '.join(headings)}"
+    yield f"   {'':{MARK_CHARS}} {'':{width}}  {'  '.join(headings)}"
     least = min(option.cost_to_players for option in options)
     for number, (option, title) in enumerate(zip(options, titles, strict=True), start=1):
         costs = zip(headings, (option.figures.lost_in_all, *option.figures.costs[1:]), strict=True)
@@ -232,7 +259,7 @@ def _lines(name: str, after: int, options: Sequence[Option], sentences: Sequence
         how = option.continuation
         is_best = how.proved or option.cost_to_players == least
         best = proof_words(how.scope, proved=how.proved) if is_best else ""
-        yield f"{number:>2} {title:{width}}  {figures}  {best}".rstrip()
+        yield f"{number:>2} {option.mark} {title:{width}}  {figures}  {best}".rstrip()
     for number, (title, lines) in enumerate(zip(titles, sentences, strict=True), start=1):
         yield ""
         yield f"{number}. {title}"

@@ -70,7 +70,7 @@ def repairs(name: str, pairs: Pairs) -> JobFile:
     others = tuple(pair for pair in pairs if pair[0] != "boards")
     section = _section(name, Query((*others, ("boards", asked.text("per_round", "0")))))
     ways = query_repair_options(section, asked)
-    return json_file(repair_data(ways.options, [" ".join(lines) for lines in ways.sentences]))
+    return json_file(repair_data(ways))
 
 
 @job("check")

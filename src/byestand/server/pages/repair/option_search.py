@@ -74,6 +74,8 @@ class RepairOption:
     sentences: tuple[str, ...]
     movement: CustomMovement
     is_plan: bool
+    was_cut_off: bool = False
+    """Whether the search was stopped by time."""
 
 
 @job("slow")
@@ -84,7 +86,8 @@ def find_options(place: SectionInNight, pairs: Pairs) -> tuple[RepairOption, ...
     lowest = min(option.cost_to_players for option in result.options)
     both = zip(result.options, result.sentences, strict=True)
     name = place.setup.movement.name
-    return tuple(_repair_option(section, name, option, sentences, lowest) for option, sentences in both)
+    found = (_repair_option(section, name, option, sentences, lowest) for option, sentences in both)
+    return tuple(replace(option, was_cut_off=result.was_cut_off) for option in found)
 
 
 def _repair_option(

@@ -12,6 +12,7 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.setup import SectionSetup
+from byestand.repairs.repair_plan import cut_off_text
 from byestand.repairs.wrong_moves import follow_claims
 from byestand.sentences.boards import board_range
 from byestand.server.jobs.job_results import JobPage
@@ -73,6 +74,7 @@ def content(
         options=tuple(
             _option_view(option, section, movement, stored) for option, movement in zip(options, movements, strict=True)
         ),
+        search_note=cut_off_text() if any(option.was_cut_off for option in options) else "",
         picture=room_picture(seen, boards),
         tables={
             number: query.link(path, after=rounds.after, table=number) + "#table"

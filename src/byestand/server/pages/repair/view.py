@@ -157,6 +157,8 @@ class RepairView:
     rounds: RoundsView
     reported_items: tuple[ReportedItem, ...]
     options: tuple[OptionView, ...]
+    search_note: str
+    """What to know about the options; empty if the search was not stopped."""
     picture: RoomDrawing
     tables: Mapping[int, str]
     """The address of the form of each table."""
