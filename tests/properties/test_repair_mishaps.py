@@ -86,6 +86,18 @@ def test_changes_laid_over_the_plan_are_the_file(seed: int, tmp_path: Path) -> N
             assert {*cell.seats} <= {0, *ahead[place].seats}, (str(mishap), place)
 
 
+def test_boards_that_are_all_two_tables_too_far_just_move_on(tmp_path: Path) -> None:
+    """R1111: nothing is lost if they move as usual from where they are, and the option says so."""
+    plan, copies = plan_of("R1111")
+    seen = {place: cell._replace(group=(cell.group + 1) % 11 + 1) for place, cell in plan.items() if place[0] <= 2}
+    night = WrongNight(plan, 2, seen, copies=copies)
+    printed = answer(Mishap("R1111", "boards moved wrong", night), tmp_path, seconds=0.5)
+    assert differences(night, printed) == []
+    best = printed["options"][0]
+    assert (best["kind"], best["lost"], best["again"]) == ("alike", 0, 0)
+    assert best["say"] == ("Continue: everyone moves as planned, and boards move on as usual from where they are now.")
+
+
 @pytest.mark.slow
 def test_a_busy_machine_gives_the_same_options_and_a_mark_always_means_the_same(tmp_path: Path) -> None:
     """The search ends after some work, not after some seconds: here several processes compete for each processor."""

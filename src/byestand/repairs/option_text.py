@@ -71,6 +71,11 @@ def nothing_lost() -> str:
     return say("Continue: nothing is lost.")
 
 
+def usual_moves_text() -> str:
+    """Return what to announce if boards are not where the plan has them, and nothing has to be changed."""
+    return say("Continue: everyone moves as planned, and boards move on as usual from where they are now.")
+
+
 def lost_bound_text(table_rounds: int) -> str:
     """Return the sentence for a problem that costs nothing more than it has already.
 

@@ -110,7 +110,8 @@ def sentences(option: Option, boards: Boards | None, why_waiting: str = "", lett
 
     *why_waiting* is why late pairs cannot be seated; the *letter* of a section is put before pair numbers.
     """
-    return tuple(_sentences(option, boards, why_waiting, letter))
+    # Without an instruction all boards make their usual moves, although not where the plan has them.
+    return tuple(_sentences(option, boards, why_waiting, letter)) or (words.usual_moves_text(),)
 
 
 def _sentences(option: Option, boards: Boards | None, why_waiting: str, letter: str) -> Iterator[str]:
