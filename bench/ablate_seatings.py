@@ -1,24 +1,23 @@
 """The contribution of each part of the search for second sessions: with all parts, and without each one.
 
-``python bench/ablate_seatings.py`` prints the tables of docs/crossovers.md. Effort is counted, not timed: exchanges
-tried in annealing, and nodes of a proof, each of which counts as `NODE` exchanges. Every search may spend
-`RUNS` runs of annealing, so the figures are the same on every machine.
+``python bench/ablate_seatings.py`` prints the tables of docs/crossovers.md. Effort is counted, not timed: units of
+work, for exchanges tried in annealing and nodes of a proof. Every search may spend as many as `RUNS` runs of annealing,
+so the figures are the same on every machine.
 """
 
-# ruff: noqa: ANN401, ARG001, SLF001 - parts are replaced by functions with the same arguments
+# ruff: noqa: ARG001, SLF001 - parts are replaced by functions with the same arguments
 
 import itertools
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 from unittest.mock import patch
 
 import numpy as np
 
 from byestand.catalog.section_syntax import session_of
-from byestand.search.outcome import Found, OutOfEffortError, OutOfTimeError, SearchBudget
+from byestand.search.outcome import UNITS_A_SECOND, Found, OutOfEffortError, SearchBudget, Work
 from byestand.second_sessions.search import annealing, goals, proof, seating_bounds, seating_search, starting_seats
 from byestand.second_sessions.search.known_seatings import known_seatings
 from byestand.second_sessions.search.seating_problem import SeatingProblem, SeatingRequests, SessionSeries, score
@@ -27,72 +26,9 @@ from byestand.second_sessions.seating_planner import make_event
 
 RUNS = 8
 """Runs of annealing per search."""
-NODE = 20
-"""Exchanges that take about as long as a node of a proof."""
-
 WISHES = "with wishes"
 TWO = (("W0805",), ("W0604", WISHES), ("M0303", "M0404"))
 THREE = (("W0604",),)
-
-
-@dataclass
-class Work:
-    """Counts the work of a search, and is the clock that stops it."""
-
-    budget: float
-    done: float = 0.0
-    batch: float = 0.0
-    """Exchanges between two readings of the clock."""
-
-    def monotonic(self) -> float:
-        """Return the effort so far in place of seconds."""
-        return self.done
-
-
-@contextmanager
-def count_nodes(work: Work) -> Iterator[None]:
-    """Make every search count its exchanges and nodes."""
-
-    def level(self: annealing.ThreeSeatings, trials: int, heat: float) -> None:
-        work.done += trials
-        stay(self, trials, heat)
-
-    def nodes(self: SearchBudget, number: int) -> None:
-        work.done += NODE * number
-        if work.done > work.budget:
-            raise OutOfTimeError
-        spend(self, number)
-
-    def together(*args: Any, **options: Any) -> annealing.Pair:
-        work.batch = 0
-        return anneal_together(*args, **options)
-
-    def cooled(*args: Any, trials: int, **options: Any) -> None:
-        work.batch = trials / annealing.LEVELS
-        anneal(*args, trials=trials, **options)
-
-    class AnnealingClock:
-        """Count the exchanges of one temperature at its end."""
-
-        @staticmethod
-        def monotonic() -> float:
-            work.done += work.batch
-            return work.done
-
-    stay, spend = annealing.ThreeSeatings.stay, SearchBudget.spend
-    anneal, anneal_together = annealing.anneal, annealing.anneal_together
-    with ExitStack() as stack:
-        for place, name, instead in (
-            (annealing.ThreeSeatings, "stay", level),
-            (SearchBudget, "spend", nodes),
-            (seating_search, "anneal", cooled),
-            (seating_search, "anneal_together", together),
-            (seating_search, "time", work),
-            (proof, "time", work),
-            (annealing, "time", AnnealingClock),
-        ):
-            stack.enter_context(patch.object(place, name, instead))
-        yield
 
 
 def always_anew(self: seating_search.SecondSessionSearch, run: int) -> tuple[list[int], float]:
@@ -122,6 +58,18 @@ def opened_by_lot(problem: SeatingProblem, first: object, second: object, number
     return starting_seats.opening(problem, (number, number), chance)
 
 
+def only_half(problem: SeatingProblem) -> tuple[starting_seats.Change, ...]:
+    """Return the numbers nearest to half of each line as all that are possible."""
+    possible = starting_seats.possible_changes(problem)
+    assert isinstance(possible, tuple)
+    return starting_seats.nearest_half(problem, possible)
+
+
+def drop_bounds(_: object, __: object, changes: Sequence[starting_seats.Change]) -> dict[starting_seats.Change, int]:
+    """Return 0 as the bound of every number."""
+    return dict.fromkeys(changes, 0)
+
+
 @dataclass(frozen=True)
 class Part:
     """What to replace to leave out a part of the search, and the searches that it affects."""
@@ -145,19 +93,20 @@ PARTS = {
     "two numbers who change in odd lines": Part(
         ((seating_search, "nearest_half", lambda _, possible: possible[:1]),), (2,)
     ),
+    "other numbers than half": Part(((seating_search, "possible_changes", only_half),), (2,)),
     "more than half who change": Part(
         ((seating_search, "more_changes", lambda *_: ()),), (2,), only_several_sections=True
     ),
-    "runs from the best so far": Part(((SECOND, "_beginning", always_anew),), (2,)),
-    "runs from new openings": Part(((SECOND, "_beginning", always_best),), (2,)),
+    "runs from the best so far": Part(((SECOND, "_start", always_anew),), (2,)),
+    "runs from new openings": Part(((SECOND, "_start", always_best),), (2,)),
     "all mixtures but one": Part(((seating_search, "MIXES", ONLY_FIRST),)),
-    "mixtures for a settled figure": Part(((seating_search, "SETTLED", {}),), (2,), ("total", "max")),
+    "mixtures for a settled figure": Part(((seating_search, "GOAL_WEIGHTS", {}),), (2,), ("total", "max")),
     "longer runs for contact": Part(((seating_search, "LONGER", {}),), (2,), ("contact",)),
     "longer runs in sections": Part(((seating_search, "LONGER_IN_SECTIONS", 1),), (2,), only_several_sections=True),
     "counting bound": Part(
-        ((seating_search, "counting_bound_of", lambda *_: 0), (seating_search, "repeats_bound", lambda _: 0))
+        ((seating_search, "counting_bounds", drop_bounds), (seating_search, "repeats_bound", lambda _: 0))
     ),
-    "exhausted search": Part(((proof.Prover, "refuted", lambda *_: False),), (2,)),
+    "exhausted search": Part(((proof.Prover, "is_refuted", lambda *_: False),), (2,)),
     "both sessions together": Part(
         ((seating_search, "anneal_together", lambda _, pair, **__: pair),), (3,), ("total", "max")
     ),
@@ -183,15 +132,16 @@ def run_search(event: SessionSeries, goal: str, part: str = "") -> Outcome:
     """Search for a goal without a part."""
     several = len(event.sessions[0].movements) > 1
     longer = seating_search.LONGER_IN_SECTIONS if several else seating_search.LONGER.get(goal, 1)
-    work = Work(RUNS * longer * seating_search.TRIALS * event.size)
+    units = RUNS * longer * seating_search.TRIALS * event.size / annealing.TRIALS_PER_UNIT
+    clock = SearchBudget(units / UNITS_A_SECOND, work=Work(measures_time=True))
     starts = [] if part == RULES else [rule.seatings for rule in rules_for(event)]
-    with count_nodes(work), ExitStack() as stack:
+    with ExitStack() as stack:
         for place, name, instead in PARTS[part].replacements if part else ():
             stack.enter_context(patch.object(place, name, instead))
-        found = seating_search.find_seatings(event, (goal,), seconds=work.budget, starts=starts)
+        found = seating_search.find_seatings(event, (goal,), clock=clock, starts=starts)
     assert isinstance(found, Found)
     key = goals.key(goals.full_order((goal,)), found.thing.score)
-    return Outcome(key, found.thing.seatings, found.thing.proved, work.done)
+    return Outcome(key, found.thing.seatings, found.thing.proved, clock.work.done)
 
 
 def event_of(names: tuple[str, ...], number: int) -> SessionSeries:
@@ -250,7 +200,7 @@ PROOF_PARTS: dict[str, list[tuple[object, str, object]]] = {
     "turned halves once": [(seating_bounds, "_is_turned", lambda *_, **__: False)],
     "regular movements": [(seating_bounds.Lines, "is_regular", False)],
     "half of the playbacks first": [(proof, "_fits", fits_whole)],
-    "columns in the bound": [(proof, "_assigned", lambda cost: int(cost.min(axis=1).sum()))],
+    "columns in the bound": [(proof, "_assignment_bound", lambda cost: int(cost.min(axis=1).sum()))],
 }
 REFUTED = {
     "13 × 9, 2": ("W1309", proof.ImprovementTarget(2)),

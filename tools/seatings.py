@@ -89,7 +89,9 @@ def best_of_runs(name: str, goal: str, runs: int) -> tuple[int, ...]:
     event, problem = event_of(name), problem_of(name)
     possible = possible_changes(problem)
     assert not isinstance(possible, Impossible)  # noqa: S101 - nobody has requests
-    search = SecondSessionSearch(problem, Best(full_order((goal,))), Lines.of_session(event, 0), math.inf, possible)
+    search = SecondSessionSearch(
+        problem, Best(full_order((goal,))), Lines.of_session(event, 0), SearchBudget(math.inf), possible
+    )
     search.start_from(rule.seatings for rule in rules_for(event))
     for run in range(runs):
         search.cool(run)

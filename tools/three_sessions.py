@@ -5,12 +5,11 @@ both together with 10 million exchanges and seed 1, and writes them if they have
 """
 
 import random
-import time
 from collections import Counter
 from collections.abc import Iterator
 
 from byestand.catalog.section_syntax import session_of
-from byestand.search.outcome import Impossible
+from byestand.search.outcome import Impossible, SearchBudget
 from byestand.second_sessions.search.annealing import anneal_together
 from byestand.second_sessions.search.known_seatings import event_print
 from byestand.second_sessions.search.seating_problem import SessionSeries
@@ -36,8 +35,7 @@ def line(name: str, millions: int, seed: int) -> str:
     second = tuple(seat + 1 for seat in opening(problem, change, chance))
     problem = event.problem((event.opening, second, None), 2)
     third = tuple(seat + 1 for seat in spread_opening(problem, change, chance))
-    deadline = time.monotonic() + 3600
-    pair = anneal_together(event, (second, third), seed=seed, trials=millions * 10**6, deadline=deadline)
+    pair = anneal_together(event, (second, third), seed=seed, trials=millions * 10**6, clock=SearchBudget(3600))
     seats = " ".join(str(seat) for seats in pair for seat in seats)
     return f"{name} {event_print(event)} {seats}{MARK}python tools/three_sessions.py find {name} {millions} {seed}"
 

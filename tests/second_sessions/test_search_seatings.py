@@ -2,7 +2,6 @@
 
 import itertools
 import random
-import time
 
 import numpy as np
 import pytest
@@ -194,7 +193,7 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
         def keep(seats: list[int], found: list[int] = found) -> None:
             found.append(score(problem, seats).never)
 
-        anneal(problem, seats, stress, hot=MILD, seed=seed, trials=trials, deadline=time.monotonic() + 60, keep=keep)
+        anneal(problem, seats, stress, hot=MILD, seed=seed, trials=trials, clock=SearchBudget(60), keep=keep)
         fewest.append(min(found))
     assert min(fewest) <= 2
 
@@ -208,7 +207,7 @@ def test_both_sessions_seated_together_are_counted_as_the_judge_does_and_have_fe
     second = tuple(seat + 1 for seat in spread_opening(problem, (8, 8), chance))
     problem = event.problem((event.opening, second, None), 2)
     third = tuple(seat + 1 for seat in spread_opening(problem, (8, 8), chance))
-    found = anneal_together(event, (second, third), seed=1, trials=150_000, deadline=time.monotonic() + 600)
+    found = anneal_together(event, (second, third), seed=1, trials=150_000, clock=SearchBudget(600))
     assert ThreeSeatings(event, found, 1).repeats == judged(event, *found).total < 40
     for seats in found:
         assert (
@@ -410,7 +409,5 @@ def test_sections_of_unequal_sizes_with_skips_are_playback_free() -> None:
     for seed in range(20):
         if not found:
             start, trials = some_seating(problem, seed), TRIALS * problem.size
-            anneal(
-                problem, start, AnnealingWeights(), seed=seed, trials=trials, deadline=time.monotonic() + 60, keep=keep
-            )
+            anneal(problem, start, AnnealingWeights(), seed=seed, trials=trials, clock=SearchBudget(60), keep=keep)
     assert judged(event, found[0]).total == 0

@@ -3,6 +3,7 @@
 import re
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from byestand.catalog.section_syntax import session_of
 from byestand.cli.crossover_text import comparison, rules_instead
 from byestand.model.judged import Finding
-from byestand.search.outcome import Found, Impossible
+from byestand.search import outcome
+from byestand.search.outcome import Found, Impossible, SearchBudget
 from byestand.second_sessions import seating_planner
 from byestand.second_sessions.multi_session import SessionSeating, judge_seating
 from byestand.second_sessions.rules.crossovers import single_section, squads
@@ -276,11 +278,11 @@ def test_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_every_numb
         problem = problem_of(one, other)
         possible = possible_changes(problem)
         assert not isinstance(possible, Impossible)
-        search = SecondSessionSearch(problem, Best(full_order(())), Lines(one), time.monotonic() + 0.5, possible)
+        search = SecondSessionSearch(problem, Best(full_order(())), Lines(one), SearchBudget(0.5), possible)
         search.run()
         assert search.total.minimum <= min(fewest) <= search.best.score.total, seed
         assert search.best.score.total == min(fewest)
-        search = SecondSessionSearch(problem, Best(full_order(())), Lines(one), time.monotonic() + 60, possible)
+        search = SecondSessionSearch(problem, Best(full_order(())), Lines(one), SearchBudget(60), possible)
         assert search.prover
         assert not search.prover.is_refuted(ImprovementTarget(min(fewest)))
         assert not min(fewest) or search.prover.is_refuted(ImprovementTarget(min(fewest) - 1))
@@ -338,3 +340,23 @@ def test_everybody_compared_is_said_only_where_it_is_so() -> None:
     rows = list(comparison(replace(plan, others=(short,))))
     assert any(row.startswith("fewest pairs never compared") for row in rows)
     assert not any(row.startswith("every pair compared") for row in rows)
+
+
+@pytest.mark.slow
+def test_a_slow_machine_gives_the_same_seatings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The searches end after some work, not after some seconds: here a second is an eighth as long."""
+    room, clock = room_of("W2611"), time.monotonic
+    monkeypatch.setattr(outcome, "LAST_RESORT", 1000)
+    quick = plan_sessions((room, room), seconds=2.5)
+    monkeypatch.setattr(outcome, "time", SimpleNamespace(monotonic=lambda: 8 * clock()))
+    slow = plan_sessions((room, room), seconds=2.5)
+    assert [option.seatings for option in (slow.selection, *slow.others)] == [
+        option.seatings for option in (quick.selection, *quick.others)
+    ]
+    assert not slow.was_cut_off
+
+
+def test_a_search_that_time_ends_is_known_as_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byestand.search.outcome.LAST_RESORT", 0.0)
+    room = room_of("W1614")
+    assert plan_sessions((room, room), seconds=1.0).was_cut_off

@@ -144,11 +144,6 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str, letter: 
     yield from ruling_text.late_play_words(night, late_plays(night, plan), boards, letter)
 
 
-def cut_off_text() -> str:
-    """Return what to know about options if the search was stopped by time."""
-    return say("the search was stopped because this machine is slow or busy; another run may find other options")
-
-
 def repair_data(repairs: RepairOptions) -> dict[str, object]:
     """Return options as plain data."""
     options = repairs.options

@@ -27,7 +27,7 @@ from functools import wraps
 from typing import Generic, ParamSpec, TypeVar
 
 from byestand.errors import Proof
-from byestand.language import cache_by_language
+from byestand.language import cache_by_language, say
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -138,7 +138,7 @@ class Work:
     @classmethod
     def for_seconds(cls, seconds: float) -> "Work":
         """Return work that measures time, for a request that should take some seconds."""
-        return cls(measures_time=True, last_resort=time.monotonic() + LAST_RESORT * seconds)
+        return cls(measures_time=True, last_resort=time.monotonic() + LAST_RESORT * max(1.0, seconds))
 
     @property
     def elapsed_time(self) -> float:
@@ -148,6 +148,11 @@ class Work:
         if time.monotonic() > self.last_resort:
             self.was_cut_off = True
         return math.inf if self.was_cut_off else self.done / UNITS_A_SECOND
+
+
+def cut_off_text() -> str:
+    """Return what to know about the result of work that was cut off."""
+    return say("the search was stopped because this machine is slow or busy; another run may find something else")
 
 
 class OutOfEffortError(Exception):

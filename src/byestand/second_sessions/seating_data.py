@@ -37,6 +37,7 @@ def session_data(plan: SecondSession, people: dict[str, str]) -> dict[str, objec
     """Return the whole plan as plain data."""
     report = figures(plan, plan.selection) | {
         "goals": list(plan.goals),
+        "cut_off": plan.was_cut_off,
         "movements": [[movement.name or title_of(movement) for movement in s.movements] for s in plan.sessions],
         "again": [[plan.sessions[0].label(a), plan.sessions[0].label(b)] for a, b in plan.selection.account.repeats],
         "warnings": [warning.sentence for warning in plan.selection.warnings],

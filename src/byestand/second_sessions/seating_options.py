@@ -54,6 +54,8 @@ class SeatingOption:
     steps: tuple[CrossoverStep, ...] = ()
     """The announcements of a rule."""
     warnings: tuple[Finding, ...] = ()
+    was_cut_off: bool = False
+    """Whether its search was stopped by time."""
 
 
 def judged_option(

@@ -47,6 +47,11 @@ class SecondSession:
     others: tuple[SeatingOption, ...]
     rules: tuple[SeatingOption, ...]
 
+    @property
+    def was_cut_off(self) -> bool:
+        """Whether a search was stopped by time, so that another run may find other seatings."""
+        return any(option.was_cut_off for option in (self.selection, *self.others))
+
 
 def make_event(sessions: Sequence[Session], wishes: SeatingRequests | None = None) -> SessionSeries:
     """Return the sessions as the search needs them, with competition as the judge measures it."""
@@ -153,7 +158,8 @@ def _search(
         sentence = say("no such second session exists") if two else say("no such sessions exist")
         raise NoSuchMovement(sentence, because=outcome.reason)
     best = outcome.thing
-    return with_proof(judged_option(event, goals[0], best.seatings), event, best.main_bound, best.total)
+    option = replace(judged_option(event, goals[0], best.seatings), was_cut_off=best.was_cut_off)
+    return with_proof(option, event, best.main_bound, best.total)
 
 
 def _keep_best(option: SeatingOption, shipped: SeatingOption, event: SessionSeries) -> SeatingOption:

@@ -13,7 +13,7 @@ from byestand.catalog.section_syntax import session_of
 from byestand.cli.crossover_text import comparison, rules_instead, steps_text
 from byestand.cli.event_options import event_options
 from byestand.cli.movement_sources import section_of
-from byestand.cli.output_files import force_option, require_free
+from byestand.cli.output_files import force_option, print_warnings, require_free
 from byestand.cli.param_types import BOARDS_A_ROUND, WHOLE_NUMBER, text_width, wrap_to_terminal
 from byestand.cli.usage import Command, OneOf
 from byestand.errors import BadRequest
@@ -24,6 +24,7 @@ from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.session import Session
 from byestand.sanitize import printable
+from byestand.search.outcome import cut_off_text
 from byestand.second_sessions.search.goals import GOALS
 from byestand.second_sessions.search.seating_problem import SeatingRequests, SeatingScore
 from byestand.second_sessions.seating_data import session_data
@@ -66,7 +67,13 @@ FORMATS = ("text", "json", "csv")
 @click.option(
     "--goal", default="total", metavar="GOAL[,GOAL...]", help=f"Priorities, most important first: {', '.join(GOALS)}."
 )
-@click.option("--time", "seconds", type=WHOLE_NUMBER, metavar="S", help="Search time in seconds (default 10).")
+@click.option(
+    "--time",
+    "seconds",
+    type=WHOLE_NUMBER,
+    metavar="S",
+    help="Length of the search, in seconds of a usual machine (default 10).",
+)
 @click.option("--stay", metavar="PAIR,...", default="", help="Pairs that must keep their direction, such as N1,N5.")
 @click.option("--change", metavar="PAIR,...", default="", help="Pairs that must change direction.")
 @click.option("--apart", metavar="PAIR,...", default="", help="Pairs that should not meet in the second session.")
@@ -175,6 +182,7 @@ def _plan(event: tuple[Session, ...], goals: list[str], wishes: SeatingRequests,
     )
     if is_terminal:
         click.echo("\r\033[K", err=True, nl=False)
+    print_warnings([cut_off_text()] if plan.was_cut_off else [])
     return plan
 
 

@@ -21,8 +21,9 @@ from byestand.model.session import Session
 from byestand.repairs.mishap_syntax import Mishaps, parse_mishaps
 from byestand.repairs.option_text import option_title, proof_words
 from byestand.repairs.repair_options import MARK, MARK_CHARS, Option
-from byestand.repairs.repair_plan import cut_off_text, find_repair_options, repair_data, repair_limits
+from byestand.repairs.repair_plan import find_repair_options, repair_data, repair_limits
 from byestand.sanitize import plain_number, printable
+from byestand.search.outcome import cut_off_text
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,12 +11,12 @@ can improve alone.
 
 import math
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
+from byestand.search.outcome import SearchBudget
 from byestand.second_sessions.search.seating_problem import (
     Floats,
     SeatingProblem,
@@ -37,6 +37,8 @@ APART = 4
 HOT_TOGETHER, COLD_TOGETHER = 0.6, 0.2
 """The same for two sessions: above it everything changes, below it hardly any exchange is accepted."""
 LEVELS_TOGETHER = 200
+TRIALS_PER_UNIT = 2
+"""Exchanges tried in a unit of work."""
 
 Pair = tuple[Seats, Seats]
 
@@ -171,7 +173,7 @@ def anneal(
     hot: float = HOT,
     seed: int,
     trials: int,
-    deadline: float,
+    clock: SearchBudget,
     keep: Callable[[list[int]], None],
 ) -> None:
     """Anneal a chain from *seats*; *keep* is called with every seating that is better than all before."""
@@ -192,7 +194,8 @@ def anneal(
                 if cost < best - 1e-9:
                     best = cost
                     keep(chain.seats)
-        if time.monotonic() > deadline:
+        clock.work.done += trials // LEVELS // TRIALS_PER_UNIT
+        if clock.is_over:
             return
 
 
@@ -257,13 +260,13 @@ class ThreeSeatings:
         return second, third
 
 
-def anneal_together(event: SessionSeries, pair: Pair, *, seed: int, trials: int, deadline: float) -> Pair:
+def anneal_together(event: SessionSeries, pair: Pair, *, seed: int, trials: int, clock: SearchBudget) -> Pair:
     """Anneal two seatings and return the best two; with little time the cooling is faster."""
-    chain, start, done = ThreeSeatings(event, pair, seed), time.monotonic(), 0.0
+    chain, length, done = ThreeSeatings(event, pair, seed), max(1e-9, clock.seconds_left), 0.0
     for level in range(LEVELS_TOGETHER):
         chain.stay(trials // LEVELS_TOGETHER, HOT_TOGETHER * (COLD_TOGETHER / HOT_TOGETHER) ** done)
-        spent = (time.monotonic() - start) / max(1e-9, deadline - start)
-        done = max((level + 1) / LEVELS_TOGETHER, spent)
-        if done > 1 or not chain.best:
+        clock.work.done += trials // LEVELS_TOGETHER // TRIALS_PER_UNIT
+        done = max((level + 1) / LEVELS_TOGETHER, 1 - clock.seconds_left / length)
+        if clock.is_over or not chain.best:
             break
     return chain.best_pair

@@ -12,7 +12,6 @@ other, lines on lines; repeats are the edges in common. The rows are placed one 
 degree a laid on one of degree b among m rows still to come has at least a + b - m edges in common with it.
 """
 
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,6 +26,8 @@ from byestand.second_sessions.search.seating_problem import SeatingProblem, Seat
 Counts = npt.NDArray[np.int16]
 
 _TOO_MANY = 1000
+NODE_UNITS = 5
+"""Units of work of a node, in which a row is placed or a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class _RowPlacement:
         self, depth: int, common: Counts, open_rows: tuple[int, ...], left: Counts, placed: tuple[int, ...]
     ) -> None:
         """Place row *depth* and all that follow; *common* is the number of common edges of the columns so far."""
-        self.clock.tick()
+        self.clock.tick(NODE_UNITS)
         n = self.size
         if depth == n:
             self._finish(common, placed)
@@ -102,7 +103,7 @@ class _RowPlacement:
             if column == self.size:
                 self.best = spent
                 return
-            self.clock.tick()
+            self.clock.tick(NODE_UNITS)
             for target in sorted(bits(free), key=costs[column].__getitem__):
                 cost = costs[column][target]
                 after = rows + self.first[:, column] * seats[:, target] if limited else rows
@@ -226,9 +227,9 @@ class Prover:
         second: Lines,
         problem: SeatingProblem,
         bounds: Mapping[tuple[int, int], int],
-        deadline: float,
+        clock: SearchBudget,
     ) -> None:
-        self.first, self.second, self.problem, self.deadline = first, second, problem, deadline
+        self.first, self.second, self.problem, self.clock = first, second, problem, clock
         before, after = problem.direction_before, problem.direction
         turned = sum(before[person] == 0 and after[seat] == 1 for person, seat in problem.phantoms)
         self.bounds = {ns + turned: bound for (ns, _), bound in bounds.items()}
@@ -262,13 +263,12 @@ class Prover:
 
     def is_refuted(self, wanted: ImprovementTarget) -> bool:
         """Return whether an exhaustive search has shown in time that nothing is as good."""
-        left = self.deadline - time.monotonic()
-        if wanted in self.tried:
+        if wanted in self.tried or self.clock.is_over:
             return False
         self.tried.add(wanted)
         try:
-            clock = SearchBudget(left)
-            return left > 0 and not any(
+            clock = self.clock.part()
+            return not any(
                 exists_better(self.first, self.second, size, wanted, clock)
                 for size, bound in self.bounds.items()
                 if bound <= wanted.total

@@ -3,16 +3,15 @@
 An anytime search: runs of annealing with alternating weights, each from another start; the best by the order of goals
 is kept. With one session to seat, an exhaustive search for anything better follows while there is time. Two sessions
 are seated together for few repeats, and then alternately, each with the other one as part of the past, for all
-figures. Runs are numbered, not timed: a proved optimum is the same on every machine.
+figures. Runs are numbered, and their work is counted: a search gives the same seatings on every machine.
 """
 
 import random
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from byestand.search.outcome import Found, Impossible
+from byestand.search.outcome import Found, Impossible, SearchBudget, Work
 from byestand.second_sessions.search.annealing import HOT, WARM, AnnealingWeights, Pair, anneal, anneal_together
 from byestand.second_sessions.search.goals import GOAL_WEIGHTS, MIXES, Best, Key, Progress, full_order, relative
 from byestand.second_sessions.search.proof import Prover
@@ -65,6 +64,8 @@ class FoundSeating:
     total: LowerBound
     """The bound of repeats, with the leading figure as good as it is."""
     proved: bool
+    was_cut_off: bool = False
+    """Whether the search was stopped by time, so that another run may find other seatings."""
 
 
 def find_seatings(
@@ -75,6 +76,7 @@ def find_seatings(
     progress: Progress | None = None,
     starts: Iterable[Sequence[Seats]] = (),
     floor: LowerBound | None = None,
+    clock: SearchBudget | None = None,
 ) -> Found[FoundSeating] | Impossible:
     """Find the best seatings of all sessions but the first by the order of *goals*.
 
@@ -86,17 +88,18 @@ def find_seatings(
     possible = possible_changes(problem)
     if isinstance(possible, Impossible):
         return possible
-    best, deadline = Best(full_order(goals)), time.monotonic() + seconds
+    best, clock = Best(full_order(goals)), clock or SearchBudget(seconds, work=Work.for_seconds(seconds))
     search: SecondSessionSearch | BothSessionsSearch
     if len(event.sessions) == 2:
-        search = SecondSessionSearch(problem, best, Lines.of_session(event, 0), deadline, possible, floor)
+        search = SecondSessionSearch(problem, best, Lines.of_session(event, 0), clock, possible, floor)
     else:
-        search = BothSessionsSearch(event, best, possible[0], deadline)
+        search = BothSessionsSearch(event, best, possible[0], clock)
     best.progress = progress
     search.start_from(starts)
     search.run()
     proved = best.is_settled(search.leading)
-    return Found(FoundSeating(best.seatings, best.score, search.leading, search.total, proved))
+    found = FoundSeating(best.seatings, best.score, search.leading, search.total, proved, clock.work.was_cut_off)
+    return Found(found)
 
 
 def _seats(places: Sequence[int]) -> Seats:
@@ -118,11 +121,11 @@ class SecondSessionSearch:
         problem: SeatingProblem,
         best: Best,
         earlier: Lines | None,
-        deadline: float,
+        clock: SearchBudget,
         possible: Sequence[Change],
         floor: LowerBound | None = None,
     ) -> None:
-        self.problem, self.best, self.deadline = problem, best, deadline
+        self.problem, self.best, self.clock = problem, best, clock
         self.starts: list[tuple[int, ...]] = []
         later = Lines.for_lines(problem.graph, problem.direction) if earlier else None
         self.lines = (earlier, later) if earlier and later and earlier.tables == later.tables else None
@@ -138,7 +141,7 @@ class SecondSessionSearch:
         if floor and floor.minimum > self.total.minimum:
             self.total = floor
         self.leading = leading_bound(best.goal, self.total, [problem])
-        self.prover = Prover(*self.lines, problem, self.bounds, deadline) if self.lines else None
+        self.prover = Prover(*self.lines, problem, self.bounds, clock) if self.lines else None
         seats = opening(problem, self.choices[0], random.Random(0))  # noqa: S311 - no secret
         best.minimum = self.leading.minimum
         self.keep(seats)
@@ -156,7 +159,7 @@ class SecondSessionSearch:
     def run(self) -> None:
         """Anneal until nothing better is found, then prove; repeat while there is time and a chance."""
         quiet, run, best = 0, 0, self.best
-        while run < MAX_RUNS and (time.monotonic() < self.deadline or not run):
+        while run < MAX_RUNS and (not self.clock.is_over or not run):
             before = best.key
             self.cool(run)
             run += 1
@@ -183,7 +186,7 @@ class SecondSessionSearch:
         self.keep(seats)
         longer = LONGER.get(self.best.goal, 1) if self.lines else LONGER_IN_SECTIONS
         trials = TRIALS * longer * len(self.problem.people)
-        anneal(self.problem, seats, stress, hot=hot, seed=run, trials=trials, deadline=self.deadline, keep=self.keep)
+        anneal(self.problem, seats, stress, hot=hot, seed=run, trials=trials, clock=self.clock, keep=self.keep)
 
     def _start(self, run: int) -> tuple[list[int], float]:
         """Return a seating to start from, and its temperature: random ones alternate with known ones and with runs.
@@ -210,8 +213,8 @@ class SecondSessionSearch:
 class BothSessionsSearch:
     """The search for two sessions, from scratch again and again."""
 
-    def __init__(self, event: SessionSeries, best: Best, change: Change, deadline: float) -> None:
-        self.event, self.best, self.change, self.deadline = event, best, change, deadline
+    def __init__(self, event: SessionSeries, best: Best, change: Change, clock: SearchBudget) -> None:
+        self.event, self.best, self.change, self.clock = event, best, change, clock
         self.total = counted_bound(repeats_bound(event))
         every_two = [event.problem((*[None] * one, event.opening), other) for one, other in combinations(range(3), 2)]
         self.leading = leading_bound(best.goal, self.total, every_two)
@@ -245,18 +248,17 @@ class BothSessionsSearch:
         if self.best.goal in ("total", "max") and not wishes.apart and not self._is_done:
             self._seat_together(spread=spread)
         turn = 0
-        while turn < MAX_RESEATINGS and not self._is_done and not (turn and time.monotonic() > self.deadline):
+        while turn < MAX_RESEATINGS and not self._is_done and not (turn and self.clock.is_over):
             turn = self._improve(self._by_lot(turn, spread=spread), turn)
             spread = not spread or bool(wishes.stay | wishes.change)
 
     def _seat_together(self, *, spread: bool) -> None:
         """Search for few repeats, from scratch again and again; then improve the other figures of the best."""
-        start = time.monotonic()
-        end = start + FOR_REPEATS * (self.deadline - start)
+        clock = self.clock.part(FOR_REPEATS)
         for seed in range(MAX_RESEATINGS):
             pair, trials = self._by_lot(seed, spread=spread), TOGETHER * self.event.size
-            self._keep(anneal_together(self.event, pair, seed=seed, trials=trials, deadline=end))
-            if self._is_done or time.monotonic() > end:
+            self._keep(anneal_together(self.event, pair, seed=seed, trials=trials, clock=clock))
+            if self._is_done or clock.is_over:
                 break
         second, third = self.best.seatings
         self._improve((second, third), 0)
@@ -281,7 +283,7 @@ class BothSessionsSearch:
     def _improve(self, pair: Pair, turn: int) -> int:
         """Seat the two alternately until nothing is gained for some time; return the number of the next turn."""
         value, vain = self._keep(pair), 0
-        while vain < RESTART_AFTER and turn < MAX_RESEATINGS and time.monotonic() < self.deadline and not self._is_done:
+        while vain < RESTART_AFTER and turn < MAX_RESEATINGS and not self.clock.is_over and not self._is_done:
             pair, now = self._again(pair, turn)
             vain, value = (0, now) if now < value else (vain + 1, value)
             turn += 1
@@ -298,7 +300,7 @@ class BothSessionsSearch:
 
         keep(now)
         stress = relative(MIXES[best.goal][turn // 2 % len(MIXES[best.goal])], best.score.max_repeats)
-        anneal(problem, now, stress, seed=turn, trials=2 * TRIALS * problem.size, deadline=self.deadline, keep=keep)
+        anneal(problem, now, stress, seed=turn, trials=2 * TRIALS * problem.size, clock=self.clock, keep=keep)
         (mine,) = best.seatings
         pair = (mine, pair[1]) if session == 1 else (pair[0], mine)
         return pair, self._keep(pair)

@@ -12,8 +12,8 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.setup import SectionSetup
-from byestand.repairs.repair_plan import cut_off_text
 from byestand.repairs.wrong_moves import follow_claims
+from byestand.search.outcome import cut_off_text
 from byestand.sentences.boards import board_range
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.nights.mishap_query import KINDS, WORDS, mishap_sentence

@@ -13,6 +13,7 @@ from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.search.outcome import cut_off_text
 from byestand.second_sessions.search.goals import GOALS
 from byestand.second_sessions.seating_data import session_data
 from byestand.second_sessions.seating_lists import SessionSeatChange, announcement, moves, scorer_csv
@@ -60,6 +61,8 @@ class SecondSessionAnswer:
     people: Mapping[str, str]
     lettered: bool
     """Whether there are several sections."""
+    search_note: str
+    """What to know about the search; empty if it was not stopped by time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +184,7 @@ def _answer(asked: Query, names: str) -> SecondSessionAnswer:
         again=dict(again),
         people=people,
         lettered=len(first.movements) > 1,
+        search_note=cut_off_text() if plan.was_cut_off else "",
     )
 
 
