@@ -90,9 +90,6 @@ RULES = "rules to start from"
 PARTS = {
     RULES: Part(()),
     "openings in runs": Part(((seating_search, "runs_opening", opened_by_lot),), (2,), ("contact",)),
-    "two numbers who change in odd lines": Part(
-        ((seating_search, "nearest_half", lambda _, possible: possible[:1]),), (2,)
-    ),
     "other numbers than half": Part(((seating_search, "possible_changes", only_half),), (2,)),
     "more than half who change": Part(
         ((seating_search, "more_changes", lambda *_: ()),), (2,), only_several_sections=True

@@ -134,7 +134,7 @@ EXCEPTIONS = {
     "board layouts": r"\b\d+-(?:up|down)(?:-\d+-(?:up|down))*\b",
     "pair numbers": r"\b[A-Z]?[NESW]\d+\b",
     "rules of findings": r"\[[a-z-]+\]",
-    "marks of repair options": r"^ *\d+ [a-z][0-9a-f]{3}\b",
+    "marks of repair options": r"^ *\d+ [a-z][0-9a-f]{5}\b",
 }
 
 

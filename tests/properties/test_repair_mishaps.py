@@ -114,11 +114,11 @@ def test_a_busy_machine_gives_the_same_options_and_a_mark_always_means_the_same(
     repair_output(*report, "--option", "3", "--output", str(by_number))
     assert by_mark.read_bytes() == by_number.read_bytes()
     with pytest.raises(RepairRefusal, match="no option has this mark"):
-        repair_output(*report, "--option", "z000", "--output", str(tmp_path / "none.csv"))
+        repair_output(*report, "--option", "z00000", "--output", str(tmp_path / "none.csv"))
 
 
 def test_a_search_that_time_ends_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("byestand.search.outcome.LAST_RESORT", 0.0)
+    monkeypatch.setattr("byestand.search.outcome.longest_wait", lambda _: 0.0)
     assert run(["repair", "M1615", "--after", "4", "--moved", "ew:+2@3", "--left", "E6", "--format", "json"]) == 0
     printed = capsys.readouterr()
     assert json.loads(printed.out)["cut_off"]

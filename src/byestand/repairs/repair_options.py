@@ -30,8 +30,8 @@ PLAN, TABLES, ALIKE, LEAVING, TWO_WAY = "plan", "tables", "alike", "leaving", "t
 KINDS = (PLAN, TABLES, ALIKE, LEAVING, "place", "half", "rover", TWO_WAY, "party")
 """Kinds of options, the simplest first."""
 ANY_SEATING: Scope = "any seating"
-MARK = re.compile(r"[a-z][0-9a-f]{3}")
-MARK_CHARS = 4
+MARK = re.compile(r"[a-z][0-9a-f]{5}")
+MARK_CHARS = 6
 FOR_THE_REST, MIN_SECONDS = 0.55, 0.1
 """Seconds for starting, judging and printing; and the least time for the searches."""
 
@@ -64,11 +64,11 @@ class Option:
 
     @cached_property
     def mark(self) -> str:
-        """A short name of the content, the same in every run; it begins with a letter: ``k4f9``."""
+        """A short name of the content, the same in every run; it begins with a letter: ``k4f91c``."""
         how = self.continuation
         content = repr((how.kind, how.calls, self.actual_play.plan.field.lines)).encode()
         digest = sha256(content + how.seats.astype("<i8").tobytes() + how.groups.astype("<i8").tobytes()).digest()
-        return f"{ascii_lowercase[digest[0] % len(ascii_lowercase)]}{digest[1:3].hex()[:3]}"
+        return f"{ascii_lowercase[digest[0] % len(ascii_lowercase)]}{digest[1:4].hex()[: MARK_CHARS - 1]}"
 
     @property
     def cost_to_players(self) -> tuple[int, int, int]:

@@ -117,8 +117,9 @@ CLOCK_EVERY = 255
 
 UNITS_A_SECOND = 250_000
 """Units of work per second if work measures time; a unit takes about 4 microseconds."""
-LAST_RESORT = 10
-"""How many times as long as intended a request may take, on a slow or busy machine."""
+LAST_RESORT, MAX_WAIT_SECONDS = 10, 40
+"""How many times as long as intended a request may take on a slow or busy machine, and at most how long: less than the
+app lets a job run. Only a longer request may take longer, twice its length."""
 
 
 @dataclass(slots=True)
@@ -138,7 +139,7 @@ class Work:
     @classmethod
     def for_seconds(cls, seconds: float) -> "Work":
         """Return work that measures time, for a request that should take some seconds."""
-        return cls(measures_time=True, last_resort=time.monotonic() + LAST_RESORT * max(1.0, seconds))
+        return cls(measures_time=True, last_resort=time.monotonic() + longest_wait(seconds))
 
     @property
     def elapsed_time(self) -> float:
@@ -148,6 +149,22 @@ class Work:
         if time.monotonic() > self.last_resort:
             self.was_cut_off = True
         return math.inf if self.was_cut_off else self.done / UNITS_A_SECOND
+
+
+def longest_wait(seconds: float) -> float:
+    """Return after how many seconds a request is cut off that should take some.
+
+    >>> longest_wait(2), longest_wait(20), longest_wait(600)
+    (20.0, 40.0, 1200.0)
+    """
+    return float(max(2 * seconds, min(LAST_RESORT * max(1.0, seconds), MAX_WAIT_SECONDS)))
+
+
+def note_cut_off(work: Work) -> None:
+    """Tell who listens for late answers that a result is one, so that it is not cached."""
+    noted = _LATE.get()
+    if work.was_cut_off and noted is not None:
+        noted.append(OutOfTime(0.0))
 
 
 def cut_off_text() -> str:

@@ -3,6 +3,7 @@
 The search finds seatings; `multi_session` counts every figure and rejects seatings with errors.
 """
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -11,7 +12,7 @@ import numpy as np
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.language import say
 from byestand.model.session import Session
-from byestand.search.outcome import Impossible
+from byestand.search.outcome import Impossible, SearchBudget, Work, longest_wait
 from byestand.second_sessions.multi_session import session_competition
 from byestand.second_sessions.search.goals import GOALS, Progress, full_order
 from byestand.second_sessions.search.known_seatings import known_floor, known_starts, known_three, look_up
@@ -79,7 +80,7 @@ def plan_sessions(
         raise BadRequest(say("number of sessions must be 2 or 3, not {sessions}", sessions=len(sessions)))
     event, order = make_event(sessions, wishes), full_order(goals)
     rules = tuple(rules_for(event))
-    effort = _Effort(seconds, progress, use_known, improve)
+    effort = _Effort(seconds, time.monotonic() + longest_wait(seconds), progress, use_known, improve)
     starts = [rule.seatings for rule in rules]
     if len(sessions) == 3:
         chosen = _search(event, order, 1.0, [*starts, *known_three(event)], effort)
@@ -109,6 +110,8 @@ def plan_sessions(
 @dataclass(frozen=True, slots=True)
 class _Effort:
     seconds: float
+    last_resort: float
+    """When all searches together are cut off, by the system's clock."""
     progress: Progress | None
     use_known: bool
     improve: bool
@@ -148,7 +151,7 @@ def _search(
     outcome = find_seatings(
         event,
         goals,
-        seconds=share * effort.seconds,
+        clock=SearchBudget(share * effort.seconds, work=Work(measures_time=True, last_resort=effort.last_resort)),
         progress=effort.progress,
         starts=starts,
         floor=floor,

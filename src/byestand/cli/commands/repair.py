@@ -124,8 +124,9 @@ def command(request: RepairRequest) -> None:
     document = _document(request)
     having = repair_limits(document.movement, cases=request.cases, extra=request.extra_sharing, seconds=request.seconds)
     mishaps = _mishaps(request, document)
+    chosen = _require_option(request.option)
     if request.output is not None:
-        _require_place(Path(request.output), request.option, force=request.force)
+        _require_place(Path(request.output), force=request.force)
     ways = find_repair_options(document.section, request.after, mishaps, having)
     discarded = say("option discarded because it has an error")
     print_warnings(f"{discarded}: {judged.errors[0].sentence}" for judged in ways.unsound)
@@ -139,7 +140,7 @@ def command(request: RepairRequest) -> None:
         text = repair_text(document.display_title, request.after, ways.options, sentences)
         click.echo(wrap_to_terminal(text), nl=False)
     if request.output is not None:  # last, so that the options are shown even if the file cannot be written
-        _write(document, ways.options, request.option, Path(request.output))
+        _write(document, ways.options, chosen, Path(request.output))
 
 
 def _document(request: RepairRequest) -> Document:
@@ -175,15 +176,21 @@ def _mishaps(request: RepairRequest, document: Document) -> Mishaps:
     )
 
 
-def _require_place(path: Path, option: str, *, force: bool) -> None:
-    """Raise before the search if the file cannot be written."""
-    number = plain_number(option)
+def _require_option(name: str) -> str:
+    """Return the name of an option as marks are written; raise if it is neither a mark nor a number."""
+    plain = name.strip().lower()
+    number = plain_number(plain)
     if number is not None and number < 1:
         raise BadRequest(say("there is no option {number}; options are numbered from 1", number=number))
-    if number is None and not MARK.fullmatch(option.strip().lower()):
+    if number is None and not MARK.fullmatch(plain):
         raise BadRequest(
-            say("expected the mark or the number of an option, such as k4f9 or 1: {option!r}", option=option[:40])
+            say("expected the mark or the number of an option, such as k4f91c or 1: {option!r}", option=name[:40])
         )
+    return plain
+
+
+def _require_place(path: Path, *, force: bool) -> None:
+    """Raise before the search if the file cannot be written."""
     if format_of(path.suffix).for_acblscore:
         require_short_name(path)
     require_free([path], force=force)
@@ -200,11 +207,11 @@ def _find_option(options: Sequence[Option], name: str) -> Option:
     """Return the option with a mark or a number."""
     number = plain_number(name)
     if number is None:
-        marked = next((option for option in options if option.mark == name.strip().lower()), None)
-        if marked is None:
+        marked = [option for option in options if option.mark == name]
+        if len(marked) != 1:
             marks = ", ".join(option.mark for option in options)
-            raise BadRequest(say("no option has this mark (marks are {marks}): {mark!r}", marks=marks, mark=name[:40]))
-        return marked
+            raise BadRequest(say("no option has this mark (marks are {marks}): {mark!r}", marks=marks, mark=name))
+        return marked[0]
     if number > len(options):
         raise BadRequest(
             say_many(

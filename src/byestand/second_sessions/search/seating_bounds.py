@@ -137,7 +137,7 @@ class Lines:
         return few_meetings
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _fewest_inside(lines: Lines, ns: int, ew: int) -> int:
     """Return the fewest meetings, cached for both sessions and every goal: all halves are listed for it."""
     meets = lines.meets

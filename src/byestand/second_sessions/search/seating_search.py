@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from byestand.search.outcome import Found, Impossible, SearchBudget, Work
+from byestand.search.outcome import Found, Impossible, SearchBudget, Work, note_cut_off
 from byestand.second_sessions.search.annealing import HOT, WARM, AnnealingWeights, Pair, anneal, anneal_together
 from byestand.second_sessions.search.goals import GOAL_WEIGHTS, MIXES, Best, Key, Progress, full_order, relative
 from byestand.second_sessions.search.proof import Prover
@@ -98,6 +98,7 @@ def find_seatings(
     search.start_from(starts)
     search.run()
     proved = best.is_settled(search.leading)
+    note_cut_off(clock.work)
     found = FoundSeating(best.seatings, best.score, search.leading, search.total, proved, clock.work.was_cut_off)
     return Found(found)
 

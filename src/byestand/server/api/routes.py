@@ -106,7 +106,7 @@ PARAMETERS = {
     "stay": Parameter("stay", "pairs that keep their direction", _LIST),
     "change_direction": Parameter("change", "pairs that change their direction", _LIST),
     "apart": Parameter("apart", "pairs that should not meet", _LIST),
-    "seconds": Parameter("seconds", "search time in seconds", _number(1, 20)),
+    "seconds": Parameter("seconds", "length of the search, in seconds of a usual machine", _number(1, 20)),
     "players": Parameter("players", "number of players", _number(8, 240)),
     "rounds_number": Parameter("rounds", "number of rounds", _number(1, 60)),
     "boards_a_round": Parameter("per_round", "boards per round", _number(1, 12)),
