@@ -19,7 +19,7 @@ from tests.support.crawler import InThisProcess
 from tracer import Tracer, import_all
 
 NIGHT_FORM = {"movement": "M0909", "boards": "3", "name": "Tuesday"}
-EXCHANGED_BOARDS = "/nights/1/section/A/wrong?after=3&boards=3:3%3D6&boards=3:4%3D5"
+EXCHANGED_BOARDS = "/nights/1/section/A/wrong?seconds=0.7&after=3&boards=3:3%3D6&boards=3:4%3D5"
 """In round 3 tables 3 and 4 played the boards of each other."""
 
 
