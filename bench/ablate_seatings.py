@@ -58,14 +58,16 @@ def opened_by_lot(problem: SeatingProblem, first: object, second: object, number
     return starting_seats.opening(problem, (number, number), chance)
 
 
-def only_half(problem: SeatingProblem) -> tuple[starting_seats.Change, ...]:
+def only_half(problem: SeatingProblem) -> tuple[starting_seats.ChangeCounts, ...]:
     """Return the numbers nearest to half of each line as all that are possible."""
     possible = starting_seats.possible_changes(problem)
     assert isinstance(possible, tuple)
     return starting_seats.nearest_half(problem, possible)
 
 
-def drop_bounds(_: object, __: object, changes: Sequence[starting_seats.Change]) -> dict[starting_seats.Change, int]:
+def drop_bounds(
+    _: object, __: object, changes: Sequence[starting_seats.ChangeCounts]
+) -> dict[starting_seats.ChangeCounts, int]:
     """Return 0 as the bound of every number."""
     return dict.fromkeys(changes, 0)
 

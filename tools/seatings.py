@@ -3,8 +3,8 @@
 ``python tools/seatings.py find W2008 contact 1`` builds a line: the best of the rules that can be announced and of 1
 run of annealing, whose seed is its number; the result is the same everywhere. ``… search 60 W1813 …`` spends up to 60 s
 on each goal of each movement (without names: all of the table), starts from the known seatings, and writes better ones.
-That depends on the machine, so such a line counts as given. ``… prove 3600 W1812`` proves that no seating has fewer
-repeat opponents (18 × 12 takes about four minutes). ``… table`` writes the table.
+That depends on the seatings known before, so such a line counts as given. ``… prove 3600 W1812`` proves that no seating
+has fewer repeat opponents (18 × 12 takes about four minutes). ``… table`` writes the table.
 """
 
 import math

@@ -335,14 +335,7 @@ def test_the_second_session_may_begin_with_any_board(capsys: pytest.CaptureFixtu
 
 def test_wishes_that_cannot_be_are_proved_impossible(capsys: pytest.CaptureFixture[str]) -> None:
     sentence = refusal_of(capsys, "W1209 --stay N1,N2,N3,N4,N5,N6,N7 --change E1,E2,E3,E4,E5,E6", code=3)
-    assert "of the EW pairs at least 6 must change direction, so 6 NS too, but only 5 may" in sentence
-
-
-@pytest.mark.parametrize("wish", ["--change N1,N3,N4,N6", "--stay N1,N2,N3,N4"])
-def test_more_or_fewer_than_half_may_change(capsys: pytest.CaptureFixture[str], wish: str) -> None:
-    report = json.loads(run(capsys, f"W0604 {wish} --format json --time 1"))
-    changing = [label for label, seat in report["seats"].items() if label[0] == "N" and seat[0] == "E"]
-    assert changing == ["N1", "N3", "N4", "N6"] if "change" in wish else len(changing) <= 2
+    assert "the requests make at least 6 of the NS pairs change direction, but at most 5 may" in sentence
 
 
 def test_a_name_is_no_formula_in_the_file_for_the_scorer() -> None:

@@ -38,3 +38,22 @@ def brute_force(first: Table, second: Table, half: int) -> set[tuple[int, int, b
         contact = ~met.any(axis=(2, 3))
         found |= set(zip(totals.ravel().tolist(), most.ravel().tolist(), contact.ravel().tolist(), strict=True))
     return found
+
+
+def two_halves(one: Table, other: Table, half: int) -> int:
+    """Return the fewest playbacks over every half of both sessions, each laid on each in every order."""
+    t, fewest = len(one), []
+    for size, turned in ((half, True), (t - half, False)):
+        chosen = [list(some) for some in itertools.combinations(range(t), half)]
+        chosen = chosen if turned else [[p for p in range(t) if p not in some] for some in chosen]
+        people, seats = (
+            np.array([table[np.ix_(ns, ew)] for ns in chosen for ew in chosen], dtype=np.int16)
+            for table in (one, other)
+        )
+        seats = seats.transpose(0, 2, 1) if turned else seats
+        orders = [list(order) for order in itertools.permutations(range(size))]
+        laid = [seats[:, rows][:, :, columns] for rows in orders for columns in orders]
+        # Meetings as bits of a number: those in common are counted at once.
+        met, *laid_on = (some.reshape(len(people), -1) @ (1 << np.arange(size * size)) for some in (people, *laid))
+        fewest.append(np.min([np.bitwise_count(met[:, np.newaxis] & some) for some in laid_on], axis=0))
+    return int((fewest[0] + fewest[1]).min())

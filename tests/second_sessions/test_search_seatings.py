@@ -8,8 +8,8 @@ import pytest
 
 from byestand.catalog.section_syntax import session_of
 from byestand.errors import BadRequest
-from byestand.search.outcome import Found, Impossible, OutOfTimeError, SearchBudget
-from byestand.second_sessions.multi_session import Requests, SessionSeating, account, judge_seating
+from byestand.search.outcome import Found, OutOfTimeError, SearchBudget
+from byestand.second_sessions.multi_session import Requests, SessionSeating, judge_seating
 from byestand.second_sessions.search.annealing import (
     AnnealingState,
     AnnealingWeights,
@@ -26,7 +26,7 @@ from byestand.second_sessions.search.starting_seats import runs_opening, spread_
 from byestand.second_sessions.seating_options import highest_balance
 from byestand.second_sessions.seating_planner import make_event
 from seatings import event_of
-from tests.oracles.seating_counter import Table, brute_force
+from tests.oracles.seating_counter import brute_force, two_halves
 from tests.support.session_rooms import first_problem, judged, lines_of, room_of, shipped_rooms, some_seating
 
 pytestmark = pytest.mark.usefixtures("own_time")
@@ -282,50 +282,6 @@ def test_wishes_are_heeded() -> None:
     assert found.thing.score.clashes == 0
 
 
-def test_requests_that_need_more_pairs_than_may_change_are_impossible() -> None:
-    """7 of 12 NS pairs stay: at most 5 of each line change direction."""
-    room = room_of("W1209")
-    seven = frozenset(range(7))
-    outcome = find_seatings(make_event((room, room), SeatingRequests(stay=seven)), seconds=0.1)
-    assert isinstance(outcome, Found)
-    assert sum(room.directions[seat - 1] for seat in outcome.thing.seatings[0][:12]) <= 5
-    six = frozenset(range(12, 18))
-    outcome = find_seatings(make_event((room, room), SeatingRequests(stay=seven, change=six)), seconds=0.1)
-    assert isinstance(outcome, Impossible)
-    assert outcome.reason == "of the EW pairs at least 6 must change direction, so 6 NS too, but only 5 may"
-
-
-def test_fewest_repeats_may_need_another_number_than_half() -> None:
-    """W0604: 2 repeats if 3 of 6 change direction, 0 if 4 (or 2) do; then four combinations are never compared.
-
-    The seating was found by others: NS 1-6 next at E2 N3 E6 E5 N6 E3, EW 1-6 at N4 N5 E1 N1 N2 E4.
-    """
-    room = room_of("W0604")
-    meets = lines_of("W0604").meets
-    assert [two_halves(meets, meets, number) for number in (2, 3, 4)] == [0, 2, 0]
-    given = tuple(map(room.seat, ["E2", "N3", "E6", "E5", "N6", "E3", "N4", "N5", "E1", "N1", "N2", "E4"]))
-    counted = account([SessionSeating.first(room), SessionSeating(room, given)])
-    assert (counted.total, len(counted.never)) == (0, 4)
-    found = find_seatings(make_event((room, room)), seconds=20.0)
-    assert isinstance(found, Found)
-    assert (found.thing.score.total, found.thing.total.minimum) == (0, 0)
-    # All pairs compared: two repeats, refuted with any number that changes.
-    found = find_seatings(make_event((room, room)), ("contact",), seconds=20.0)
-    assert isinstance(found, Found)
-    assert (found.thing.score.never, found.thing.score.total, found.thing.total.minimum) == (0, 2, 2)
-
-
-@pytest.mark.parametrize("number", [1, 3, 4, 7])
-def test_pairs_that_must_change_are_no_reason_to_refuse(number: int) -> None:
-    """In M0707 all pairs of the two lines meet: those that change meet again, and so do those that stay."""
-    room = room_of("M0707")
-    event = make_event((room, room), SeatingRequests(change=frozenset(range(number)), stay=frozenset(range(number, 7))))
-    found = find_seatings(event, seconds=0.05)
-    assert isinstance(found, Found)
-    assert [room.directions[seat - 1] for seat in found.thing.seatings[0][:7]] == [1] * number + [0] * (7 - number)
-    assert found.thing.score.total == found.thing.total.minimum == number**2 + (7 - number) ** 2
-
-
 def test_sessions_need_as_many_pairs() -> None:
     with pytest.raises(BadRequest, match="all sessions need the same number of pairs, not 36, 26"):
         SessionSeries((room_of("W1813"), room_of("W1309")))
@@ -358,25 +314,6 @@ def test_the_refuter_agrees_with_trying_every_seating(t: int, half: int, seeds: 
                 wanted = ImprovementTarget(total, most, full_contact=contact)
                 exists = any(n <= total for n in totals)
                 assert exists_better(*lines, half, wanted, SearchBudget(60)) == exists, (seed, wanted)
-
-
-def two_halves(one: Table, other: Table, half: int) -> int:
-    """Return the fewest playbacks over every half of both sessions, each laid on each in every order."""
-    t, fewest = len(one), []
-    for size, turned in ((half, True), (t - half, False)):
-        chosen = [list(some) for some in itertools.combinations(range(t), half)]
-        chosen = chosen if turned else [[p for p in range(t) if p not in some] for some in chosen]
-        people, seats = (
-            np.array([table[np.ix_(ns, ew)] for ns in chosen for ew in chosen], dtype=np.int16)
-            for table in (one, other)
-        )
-        seats = seats.transpose(0, 2, 1) if turned else seats
-        orders = [list(order) for order in itertools.permutations(range(size))]
-        laid = [seats[:, rows][:, :, columns] for rows in orders for columns in orders]
-        # Meetings as bits of a number: those in common are counted at once.
-        met, *laid_on = (some.reshape(len(people), -1) @ (1 << np.arange(size * size)) for some in (people, *laid))
-        fewest.append(np.min([np.bitwise_count(met[:, np.newaxis] & some) for some in laid_on], axis=0))
-    return int((fewest[0] + fewest[1]).min())
 
 
 @pytest.mark.parametrize(("t", "half"), [(5, 2), (5, 3), (6, 3)])

@@ -161,7 +161,7 @@ def longest_wait(seconds: float) -> float:
 
 
 def note_cut_off(work: Work) -> None:
-    """Tell who listens for late answers that a result is one, so that it is not cached."""
+    """Report the result of work that was cut off as a late answer, so that it is not cached."""
     noted = _LATE.get()
     if work.was_cut_off and noted is not None:
         noted.append(OutOfTime(0.0))

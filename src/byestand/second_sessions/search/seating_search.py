@@ -25,7 +25,7 @@ from byestand.second_sessions.search.seating_bounds import (
 )
 from byestand.second_sessions.search.seating_problem import SeatingProblem, SeatingScore, Seats, SessionSeries, score
 from byestand.second_sessions.search.starting_seats import (
-    Change,
+    ChangeCounts,
     more_changes,
     nearest_half,
     opening,
@@ -123,7 +123,7 @@ class SecondSessionSearch:
         best: Best,
         earlier: Lines | None,
         clock: SearchBudget,
-        possible: Sequence[Change],
+        possible: Sequence[ChangeCounts],
         floor: LowerBound | None = None,
     ) -> None:
         self.problem, self.best, self.clock = problem, best, clock
@@ -214,7 +214,7 @@ class SecondSessionSearch:
 class BothSessionsSearch:
     """The search for two sessions, from scratch again and again."""
 
-    def __init__(self, event: SessionSeries, best: Best, change: Change, clock: SearchBudget) -> None:
+    def __init__(self, event: SessionSeries, best: Best, change: ChangeCounts, clock: SearchBudget) -> None:
         self.event, self.best, self.change, self.clock = event, best, change, clock
         self.total = counted_bound(repeats_bound(event))
         every_two = [event.problem((*[None] * one, event.opening), other) for one, other in combinations(range(3), 2)]

@@ -15,11 +15,11 @@ from byestand.words.seats import seat_text
 NAMES = ("NS", "EW")
 STEPS = 4
 
-Change: TypeAlias = tuple[int, int]
+ChangeCounts: TypeAlias = tuple[int, int]
 """How many NS pairs and how many EW pairs change direction."""
 
 
-def possible_changes(problem: SeatingProblem) -> tuple[Change, ...] | Impossible:
+def possible_changes(problem: SeatingProblem) -> tuple[ChangeCounts, ...] | Impossible:
     """Return all numbers of pairs that may change direction, those nearest to half of each line first.
 
     The number of NS pairs gives that of EW pairs, because every seat is taken. Requests leave fewer numbers.
@@ -33,27 +33,25 @@ def possible_changes(problem: SeatingProblem) -> tuple[Change, ...] | Impossible
     )
     numbers = range(max(least[0], least[1] - more), min(most[0], most[1] - more) + 1)
     if not numbers:
-        many = 0 if least[0] + more > most[1] else 1
-        needed = least[many] + (more if many == 0 else -more)
+        few = 1 if least[0] + more > most[1] else 0
+        needed = least[0] + more if few else least[1] - more
         sentence = say(
-            "of the {many} pairs at least {least} must change direction, so {needed} {few} too, but only {most} may",
-            least=least[many],
-            many=seat_text(NAMES[many]),
+            "the requests make at least {needed} of the {few} pairs change direction, but at most {most} may",
             needed=needed,
-            few=seat_text(NAMES[1 - many]),
-            most=most[1 - many],
+            few=seat_text(NAMES[few]),
+            most=most[few],
         )
         return Impossible(sentence, "theorem")
     return tuple(sorted(((ns, ns + more) for ns in numbers), key=lambda change: (_from_half(change, lines), change)))
 
 
-def nearest_half(problem: SeatingProblem, possible: Sequence[Change]) -> tuple[Change, ...]:
+def nearest_half(problem: SeatingProblem, possible: Sequence[ChangeCounts]) -> tuple[ChangeCounts, ...]:
     """Return the numbers nearest to half of each line: two in odd lines, unless requests leave one."""
     lines = [[p for p in problem.people if problem.direction_before[p] == way] for way in (0, 1)]
     return tuple(change for change in possible if _from_half(change, lines) == _from_half(possible[0], lines))
 
 
-def more_changes(problem: SeatingProblem, possible: Sequence[Change]) -> tuple[Change, ...]:
+def more_changes(problem: SeatingProblem, possible: Sequence[ChangeCounts]) -> tuple[ChangeCounts, ...]:
     """Return larger numbers that may change direction, in a few steps from half of each line to all pairs.
 
     Between sections that may be better: opponents from one section have been compared already.
@@ -63,11 +61,11 @@ def more_changes(problem: SeatingProblem, possible: Sequence[Change]) -> tuple[C
     return tuple(sorted(change for change in possible if change[0] in numbers))
 
 
-def _from_half(change: Change, lines: Sequence[Collection[int]]) -> int:
+def _from_half(change: ChangeCounts, lines: Sequence[Collection[int]]) -> int:
     return sum(abs(2 * number - len(line)) for number, line in zip(change, lines, strict=True))
 
 
-def opening(problem: SeatingProblem, change: Change, chance: random.Random) -> list[int]:
+def opening(problem: SeatingProblem, change: ChangeCounts, chance: random.Random) -> list[int]:
     """Return a random seating in which these numbers of each line change direction.
 
     After two sessions NS NS and EW EW should sit NS, the others EW: any two are then in the same direction at least
@@ -80,7 +78,7 @@ def opening(problem: SeatingProblem, change: Change, chance: random.Random) -> l
     return _random_seating(problem, goes, chance)
 
 
-def spread_opening(problem: SeatingProblem, change: Change, chance: random.Random) -> list[int]:
+def spread_opening(problem: SeatingProblem, change: ChangeCounts, chance: random.Random) -> list[int]:
     """Return a random seating in which these numbers of each line change direction, spread evenly over all classes.
 
     After two sessions that makes eight classes, and the most pairs that do not always sit in the same direction.
